@@ -10,6 +10,12 @@ interface SentMessage {
   readonly textcard: { readonly title: string; readonly description: string; readonly url: string }
 }
 
+/** A message to a group as its robot sends it. */
+interface GroupMessage {
+  readonly msgtype: string
+  readonly markdown: { readonly content: string }
+}
+
 /** A small server that speaks WeCom's calls; a test says what it answers. */
 export interface WecomServer {
   readonly settings: WecomSettings
@@ -21,6 +27,10 @@ export interface WecomServer {
   answers: Record<string, object>
   /** Messages that were accepted. */
   messages: SentMessage[]
+  /** Address of the robot of a group. */
+  readonly robotUrl: string
+  /** Messages that the group has got. */
+  groupMessages: GroupMessage[]
   /** Answers every call, when set; `never` lets the caller wait. */
   trouble: ((path: string) => { status: number; body: string; location?: string } | 'never' | null) | null
   /** As at the beginning. */
@@ -34,8 +44,15 @@ const initial = () => ({
   members: {},
   answers: {},
   messages: [],
+  groupMessages: [],
   trouble: null,
 })
+
+async function bodyOf(request: IncomingMessage): Promise<unknown> {
+  const parts: Buffer[] = []
+  for await (const part of request) parts.push(part as Buffer)
+  return JSON.parse(Buffer.concat(parts).toString())
+}
 
 export async function startWecomServer(): Promise<WecomServer> {
   const answer = async (url: URL, request: IncomingMessage): Promise<object> => {
@@ -47,15 +64,19 @@ export async function startWecomServer(): Promise<WecomServer> {
       wecom.validToken = `token-${wecom.tokensIssued}`
       return { errcode: 0, errmsg: 'ok', access_token: wecom.validToken, expires_in: 7200 }
     }
+    if (url.pathname === '/cgi-bin/webhook/send') return answerRobot(query['key'], request)
     if (query['access_token'] !== wecom.validToken) return { errcode: 42001, errmsg: 'access_token expired' }
     if (url.pathname === '/cgi-bin/auth/getuserinfo')
       return wecom.members[query['code'] ?? ''] ?? { errcode: 40029, errmsg: 'invalid code' }
-    const parts: Buffer[] = []
-    for await (const part of request) parts.push(part as Buffer)
-    const message = JSON.parse(Buffer.concat(parts).toString()) as SentMessage
+    const message = (await bodyOf(request)) as SentMessage
     const refusal = wecom.answers[message.touser]
     if (refusal === undefined) wecom.messages.push(message)
     return refusal ?? { errcode: 0, errmsg: 'ok', msgid: 'm' }
+  }
+  const answerRobot = async (key: string | undefined, request: IncomingMessage): Promise<object> => {
+    if (key !== 'robot-k3y') return { errcode: 93000, errmsg: 'invalid webhook url' }
+    wecom.groupMessages.push((await bodyOf(request)) as GroupMessage)
+    return { errcode: 0, errmsg: 'ok' }
   }
   const server = createServer((request, response) => {
     const url = new URL(request.url ?? '/', 'http://wecom')
@@ -79,6 +100,7 @@ export async function startWecomServer(): Promise<WecomServer> {
       baseUrl: `http://127.0.0.1:${port}`,
       authorizeBaseUrl: 'https://open.weixin.qq.com/connect/oauth2/authorize',
     },
+    robotUrl: `http://127.0.0.1:${port}/cgi-bin/webhook/send?key=robot-k3y`,
     ...initial(),
     reset: () => Object.assign(wecom, initial()),
     close() {

@@ -219,6 +219,7 @@ export interface Texts {
     'value.method.wecom': never; 'value.method.oidc': never; 'value.method.pin': never; 'value.method.badge': never;
     'value.reached.account': never; 'value.reached.address': never; 'value.reached.pin': never;
     'value.reached.terminal': never; 'value.channel.email': never; 'value.channel.wecom': never;
+    'value.channel.robot': never;
   }
   'camera': {
     'picture': never; 'close': never; 'insecure': never; 'refused': never; 'none': never;
@@ -360,9 +361,10 @@ export interface Texts {
     'system.diskText': never; 'system.since': never; 'system.failing.alarms': never; 'system.failing.oee': never;
     'system.failing.inbox': never; 'system.failing.system': never; 'system.failingSince': never;
     'system.brokerDown': never; 'system.undelivered.email': 'waiting' | 'failed';
-    'system.undelivered.wecom': 'waiting' | 'failed'; 'system.neverSeen': never; 'system.check': never;
-    'system.assign': never; 'system.hours': never; 'system.hour': 'at' | 'n'; 'system.quiet': never;
-    'system.locked': 'at'; 'system.silent': never; 'system.unknown': never;
+    'system.undelivered.wecom': 'waiting' | 'failed'; 'system.undelivered.robot': 'waiting' | 'failed';
+    'system.neverSeen': never; 'system.check': never; 'system.assign': never; 'system.hours': never;
+    'system.hour': 'at' | 'n'; 'system.quiet': never; 'system.locked': 'at'; 'system.silent': never;
+    'system.unknown': never;
   }
   'display-info': {
     'code': never; 'parts': never; 'part.basics': never; 'part.targets': never; 'part.notices': never;
@@ -555,9 +557,11 @@ export interface Texts {
     'channel.email': 'waiting' | 'failed' | 'last'; 'channel.wecom': 'waiting' | 'failed' | 'last';
     'channel.reason.unreachable': never; 'channel.reason.insecure': never; 'channel.reason.sign_in': never;
     'channel.reason.rate_limited': never; 'channel.reason.rejected': never; 'channel.reason.refused': never;
-    'channel.retried': never; 'attach': never; 'takePicture': never; 'removeFile': 'name'; 'tooManyFiles': 'most';
-    'test.head': never; 'test.text': 'plant'; 'test.send': never; 'test.sending': never; 'test.accepted': 'address';
-    'test.failed': never; 'released': 'name' | 'count'; 'revised': 'name' | 'count';
+    'channel.retried': never; 'channel.robot': 'waiting' | 'failed' | 'last'; 'attach': never; 'takePicture': never;
+    'removeFile': 'name'; 'tooManyFiles': 'most'; 'test.head': never; 'test.text': 'plant'; 'test.send': never;
+    'test.sending': never; 'test.accepted': 'address'; 'test.failed': never; 'test.acceptedByRobot': never;
+    'released': 'name' | 'count'; 'revised': 'name' | 'count'; 'group.alarms': never; 'group.repairs': never;
+    'group.ncrs': never;
   }
   'inspection': {
     'note': never; 'inspections': never; 'search': never; 'empty': never; 'field.stage': never; 'field.gate': never;

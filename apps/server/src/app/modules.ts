@@ -65,6 +65,7 @@ import {
   searchAll,
   activeFaultsToPlay,
   dueInPlant,
+  openRequests,
   storedFrames,
   reportedOfMachines,
   totalOfList,
@@ -110,7 +111,17 @@ export function buildModules(deps: ModuleDeps): Modules {
     ...qualityModules(deps, files),
     ...machines,
     viewsModule({ db }),
-    inboxModule({ db, clock, log, metrics, files, plantId, due: dueInPlant, config: deps.config }),
+    inboxModule({
+      db,
+      clock,
+      log,
+      metrics,
+      files,
+      plantId,
+      due: dueInPlant,
+      requests: openRequests,
+      config: deps.config,
+    }),
     displays,
   ]
   const total = totalOfList(() => others.flatMap(({ routes }) => routes))

@@ -1,5 +1,6 @@
 import type { MachineSource } from '@cloud-factory/domain/machines/equipment-enums'
 import type { CodeHit, SearchHit } from '@cloud-factory/contract/identity/access'
+import { recordPath } from '@cloud-factory/domain/inbox/record-kinds'
 import { satisfies } from '@cloud-factory/domain/identity/permissions'
 import { knownMachines, machineNames, weldingMachines, workingMachines } from '../modules/machines/public.ts'
 import {
@@ -36,10 +37,11 @@ import { unknownSpans, type StoredFramesPort, type ReportedPort } from '../modul
 import { blockedPieces, recordedPieces } from '../modules/conformity/public.ts'
 import { withheldPieces, openDemandsOf, type OrdersPort } from '../modules/quality-records/public.ts'
 import { unreleasedPieces } from '../modules/material/public.ts'
-import { reportedAlarms } from '../modules/alarms/public.ts'
-import type { DuePort } from '../modules/inbox/public.ts'
+import { reportedAlarms, unacknowledgedAlarms } from '../modules/alarms/public.ts'
+import type { DuePort, RequestsPort } from '../modules/inbox/public.ts'
 import { dueCalibrations } from '../modules/inspection/public.ts'
-import { duePlans } from '../modules/maintenance/public.ts'
+import { duePlans, reportedRepairs } from '../modules/maintenance/public.ts'
+import { ncrsToApprove } from '../modules/ncr/public.ts'
 import { dueOrders } from '../modules/orders/public.ts'
 import { dueQualifications } from '../modules/welding/public.ts'
 import type { ListTotal } from '../modules/dashboard/public.ts'
@@ -208,6 +210,35 @@ export const dueInPlant: DuePort = async (...question) => {
     ...calibrations.map((one) => ({ ...one, kind: 'instrument' as const })),
     ...qualifications.map((one) => ({ ...one, kind: 'welder' as const })),
     ...orders.map((one) => ({ ...one, kind: 'order' as const })),
+  ]
+}
+
+/** Query of messages to the modules whose records wait for somebody. */
+export const openRequests: RequestsPort = async (...question) => {
+  const [alarms, repairs, ncrs] = await Promise.all([
+    unacknowledgedAlarms(...question),
+    reportedRepairs(...question),
+    ncrsToApprove(...question),
+  ])
+  return [
+    ...alarms.map(({ id, what }) => ({
+      kind: 'alarms' as const,
+      occasion: `alarm/${id}`,
+      what,
+      path: '/equipment/alarms?view=current',
+    })),
+    ...repairs.map(({ id, no, what }) => ({
+      kind: 'repairs' as const,
+      occasion: `repair/${id}`,
+      what,
+      path: recordPath('repair', String(id), no),
+    })),
+    ...ncrs.map(({ id, no, what, version }) => ({
+      kind: 'ncrs' as const,
+      occasion: `ncr/${id}/${version}`,
+      what,
+      path: recordPath('ncr', String(id), no),
+    })),
   ]
 }
 

@@ -1,4 +1,5 @@
 import {
+  deliveryChannels,
   deliveryReasons,
   maxUnread,
   messageChannels,
@@ -69,7 +70,7 @@ const deliveryFailure = z.object({
 })
 
 const channelState = z.object({
-  channel: z.enum(messageChannels),
+  channel: z.enum(deliveryChannels),
   /** Messages that wait to be sent. */
   waiting: z.int(),
   /** Messages that could not be sent in the last seven days and are not tried again. */
@@ -126,12 +127,12 @@ export const messagesApi = endpoints({
   },
   'POST /api/message-channels/:channel/test': {
     summary:
-      'Sends a test message to the caller’s own address at once, and says whether the other server accepted it.',
+      'Sends a test message at once, to the caller’s own address or by the robot to its group, and says whether the other server accepted it.',
     permission: 'authority.users',
-    params: z.strictObject({ channel: z.enum(messageChannels) }),
+    params: z.strictObject({ channel: z.enum(deliveryChannels) }),
     body: z.strictObject({ language: z.enum(languages) }),
     reply: z.object({
-      /** Null: the caller has none, and nothing was sent. */
+      /** Null: the caller has none, and nothing was sent; the robot needs none. */
       address: z.string().nullable(),
       /** Null: accepted. */
       failure: deliveryFailure.nullable(),

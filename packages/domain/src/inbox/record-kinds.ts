@@ -100,6 +100,17 @@ export const groupOfReason: Readonly<Record<MessageReason, MessageGroup>> = {
 export const messageChannels = ['email', 'wecom'] as const
 export type MessageChannelName = (typeof messageChannels)[number]
 
+/** All ways by which messages leave: to people, and by a robot to a group of WeCom. */
+export const deliveryChannels = [...messageChannels, 'robot'] as const
+export type DeliveryChannel = (typeof deliveryChannels)[number]
+
+/**
+ * What a group is told of: critical alarms that nobody acknowledges, reported faults, dispositions of NCRs that wait for
+ * approval.
+ */
+export const groupKinds = ['alarms', 'repairs', 'ncrs'] as const
+export type GroupKind = (typeof groupKinds)[number]
+
 /** Why a message could not be sent. */
 export const deliveryReasons = [
   'unreachable',

@@ -256,3 +256,24 @@ export async function alarmPulse(reads: Reads): Promise<number> {
   )
   return row?.newest ?? 0
 }
+
+/** Time to acknowledge a critical alarm before others are told. */
+const acknowledgeMinutes = 1
+
+/** Critical alarms raised after a time that are active and that nobody has acknowledged or put aside. */
+export async function unacknowledgedAlarms(
+  reads: Reads,
+  plantId: number,
+  { since, now, language }: { readonly since: Date; readonly now: Date; readonly language: string },
+): Promise<{ id: number; what: string }[]> {
+  return readRows(
+    reads,
+    sql<{ id: number; what: string }>`
+      select a.id, m.code || ' ' || coalesce(nullif(r.names->>${language}, ''), r.names->>'zh') as what
+      from alarms a join machines m on m.id = a.machine_id join alarm_rules r on r.id = a.rule_id
+      where a.plant_id = ${plantId} and a.state = 'unack' and a.severity = 'critical' and a.raised_at > ${since}
+        and a.raised_at <= ${now}::timestamptz - ${acknowledgeMinutes} * interval '1 minute'
+        and a.shelved_until is null and not a.is_suppressed
+      order by a.raised_at, a.id`,
+  )
+}

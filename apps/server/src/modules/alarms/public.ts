@@ -1,3 +1,3 @@
 // Exports of this module for other modules.
-export { alarmPulse } from './alarms.queries.ts'
+export { alarmPulse, unacknowledgedAlarms } from './alarms.queries.ts'
 export { alarmBoard, reportedAlarms } from './board.queries.ts'

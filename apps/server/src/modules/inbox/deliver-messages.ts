@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type { Language } from '@cloud-factory/contract/identity/access'
-import { groupOfReason, type MessageChannelName } from '@cloud-factory/domain/inbox/record-kinds'
+import { type DeliveryChannel, groupOfReason } from '@cloud-factory/domain/inbox/record-kinds'
 import { clockAt, minuteOf } from '@cloud-factory/domain/numbers/zone-clock'
 import { recordAudit } from '../../platform/audit/record.ts'
 import type { Actor } from '../../platform/auth/actor.ts'
 import type { Clock } from '../../platform/clock/clock.ts'
 import type { Database } from '../../platform/db/handles.ts'
 import { type Recipient, recipientOf } from '../identity/public.ts'
-import { DeliveryFailure, type MessageChannel } from './message-channels.ts'
+import { DeliveryFailure, type GroupRobot, type MessageChannel } from './message-channels.ts'
 import {
   type Batch,
   claimBatch,
@@ -31,6 +31,8 @@ export interface DeliveryDeps {
 const minute = 60_000
 /** An attempt ends sooner, because every channel has time limits. */
 const attemptMinutes = 5
+/** When another attempt may begin, if this one has not ended. */
+export const leaseFrom = (now: Date): Date => new Date(now.getTime() + attemptMinutes * minute)
 /** The last attempt comes ten hours after the first. */
 const maxAttempts = 12
 const longestPause = 120
@@ -44,8 +46,7 @@ export async function deliverMessages(deps: DeliveryDeps, isClosing: () => boole
 async function deliverBatch(deps: DeliveryDeps, channel: MessageChannel): Promise<boolean> {
   const { db, clock, plantId } = deps
   const now = clock.now()
-  const lease = new Date(now.getTime() + attemptMinutes * minute)
-  const batch = await db.tx((write) => claimBatch(write, plantId, channel.name, now, lease))
+  const batch = await db.tx((write) => claimBatch(write, plantId, channel.name, now, leaseFrom(now)))
   if (batch === null) return false
   try {
     const outcome = await attempt(deps, channel, batch)
@@ -62,20 +63,24 @@ async function deliverBatch(deps: DeliveryDeps, channel: MessageChannel): Promis
 }
 
 /**
- * Sends a test message to a person’s own address at once, whatever they have chosen, so that its result can be shown. It
- * is recorded, accepted or not.
+ * Sends a test message at once, whatever people have chosen, so that its result can be shown: to a person’s own address, or
+ * by the robot to its group. It is recorded, accepted or not.
  */
 export async function sendTest(
   { db, plantId, publicUrl }: DeliveryDeps,
-  channel: MessageChannel,
+  channel: MessageChannel | GroupRobot,
   actor: Actor,
   language: Language,
 ): Promise<{ address: string | null; failure: Failure | null }> {
   const person = await recipientOf(db.reads, plantId, actor.userId)
-  const address = person?.[channel.address] ?? null
-  if (person === null || address === null) return { address: null, failure: null }
+  const isGroup = channel.name === 'robot'
+  const address = isGroup ? null : (person?.[channel.address] ?? null)
+  if (person === null || (!isGroup && address === null)) return { address: null, failure: null }
   const text = testText({ plant: person.plant, language, publicUrl })
-  const failure = await channel.send(address, { ...text, key: `test-${randomUUID()}` }).then(
+  const sending = isGroup
+    ? channel.send(text.plain)
+    : channel.send(address ?? '', { ...text, key: `test-${randomUUID()}` })
+  const failure = await sending.then(
     () => null,
     (error: unknown) => {
       if (!(error instanceof DeliveryFailure)) throw error
@@ -100,7 +105,7 @@ async function attempt(
   channel: MessageChannel,
   { userId, messageIds, ids }: Batch,
 ): Promise<'sent' | 'skipped' | Date> {
-  const person = await recipientOf(db.reads, plantId, userId)
+  const person = userId === null ? null : await recipientOf(db.reads, plantId, userId)
   const address = person?.[channel.address] ?? null
   if (person === null || address === null) return 'skipped'
   const settings = await messageSettingsOf(db.reads, person)
@@ -136,9 +141,9 @@ function quietUntil({ quiet }: StoredSettings, now: Date, timeZone: string): Dat
 }
 
 /** Returns whether the channel works for other people. */
-async function recordFailure(
-  { db, clock, plantId }: DeliveryDeps,
-  channel: MessageChannelName,
+export async function recordFailure(
+  { db, clock, plantId }: Pick<DeliveryDeps, 'db' | 'clock' | 'plantId'>,
+  channel: DeliveryChannel,
   { ids, attempts }: Batch,
   { scope, reason, detail }: DeliveryFailure,
 ): Promise<boolean> {

@@ -2,8 +2,8 @@ import type { DeliveryReason, MessageChannelName } from '@cloud-factory/domain/i
 import { createTransport } from 'nodemailer'
 import type { Clock } from '../../platform/clock/clock.ts'
 import type { SmtpSettings, WecomSettings } from '../../platform/config/config.ts'
-import { wecomApi, WecomFailure } from '../../platform/wecom/wecom-api.ts'
-import type { MessageText } from './message-text.ts'
+import { askWecom, wecomApi, WecomFailure } from '../../platform/wecom/wecom-api.ts'
+import { cut, type MessageText } from './message-text.ts'
 
 /** A way to send messages out of the app. */
 export interface MessageChannel {
@@ -131,25 +131,35 @@ export function wecomChannel(settings: WecomSettings, clock: Clock, timeLimit?: 
   }
 }
 
+/** Sends markdown to a group of WeCom. Rejects with `DeliveryFailure`. */
+export interface GroupRobot {
+  readonly name: 'robot'
+  send(markdown: string): Promise<void>
+}
+
+/** https://developer.work.weixin.qq.com/document/path/91770 describes the robot of a group. */
+export const groupRobot = (url: string, timeLimit?: number): GroupRobot => ({
+  name: 'robot',
+  async send(markdown) {
+    const content = cut(markdown, 4096)
+    const request = askWecom(url, timeLimit, { msgtype: 'markdown', markdown: { content } })
+    const { errcode = 0 } = await request.catch((error: unknown) => {
+      if (error instanceof WecomFailure) throw tokenFailure(error.errcode)
+      throw error
+    })
+    if (errcode !== 0) throw sendFailure(errcode)
+  },
+})
+
 /** A card may contain markup, but what people wrote means nothing. */
 const plainText = (text: string): string => text.replaceAll('<', '＜').replaceAll('>', '＞')
 
-/** The beginning of a text in so many bytes, with whole characters. */
-function cut(text: string, bytes: number): string {
-  if (Buffer.byteLength(text) <= bytes) return text
-  let [beginning, left] = ['', bytes - Buffer.byteLength('…')]
-  for (const character of text) {
-    left -= Buffer.byteLength(character)
-    if (left < 0) break
-    beginning += character
-  }
-  return `${beginning}…`
-}
-
 const rateLimited = 45009
 const unknownMembers: ReadonlySet<number> = new Set([40003, 60111, 81013, 82001])
-/** Our application, its secret or its access token is not accepted, or not from this address. */
-const wrongSettings: ReadonlySet<number> = new Set([40001, 40013, 40014, 40056, 41001, 42001, 48002, 60020])
+/** Our application, its secret, its access token or the robot's key is not accepted, or not from this address. */
+const wrongSettings: ReadonlySet<number> = new Set([
+  40001, 40013, 40014, 40056, 41001, 42001, 48002, 60020, 93000,
+])
 
 /** WeCom gave no access token, or no documented answer (null). */
 function tokenFailure(errcode: number | null): DeliveryFailure {

@@ -1,12 +1,12 @@
 import type { ChannelState } from '@cloud-factory/contract/inbox/messages'
 import {
+  type DeliveryChannel,
   type DeliveryReason,
   groupOfReason,
-  type MessageChannelName,
   type MessageReason,
 } from '@cloud-factory/domain/inbox/record-kinds'
 import { sql } from 'kysely'
-import { type Reads, readRows, type Write } from '../../platform/db/handles.ts'
+import { type Database, type Reads, readRows, type Write } from '../../platform/db/handles.ts'
 
 export interface MessageKey {
   readonly userId: string
@@ -36,9 +36,35 @@ export async function enqueueDeliveries(
     on conflict on constraint message_deliveries_key do nothing`.execute(write)
 }
 
-/** What one person is sent by one channel at once. */
+/** Queues what a group has not been told of yet. */
+export async function enqueueForGroup(
+  db: Pick<Database, 'reads' | 'tx'>,
+  plantId: number,
+  occasions: readonly string[],
+  now: Date,
+): Promise<void> {
+  const known = await readRows(
+    db.reads,
+    sql<{
+      occasion: string
+    }>`select occasion from message_deliveries where occasion = any(${[...occasions]}::text[])`,
+  )
+  const missing = occasions.filter((one) => known.every(({ occasion }) => occasion !== one))
+  if (missing.length === 0) return
+  await db.tx((write) =>
+    sql`insert into message_deliveries (plant_id, occasion, channel, due_at, created_at, changed_at)
+      select ${plantId}::bigint, occasion, 'robot', n.now, n.now, n.now
+      from unnest(${missing}::text[]) occasion, (select ${now}::timestamptz as now) n
+      on conflict on constraint message_deliveries_occasion_key do nothing`.execute(write),
+  )
+}
+
+/** What one person, or the group, is sent by one channel at once. */
 export interface Batch {
-  readonly userId: string
+  /** Null: it is for the group. */
+  readonly userId: string | null
+  /** What the group is told of, beside the ids. */
+  readonly occasions: readonly string[]
   readonly ids: readonly string[]
   readonly messageIds: readonly string[]
   /** Attempts that have begun, this one included; of the message with the most. */
@@ -52,27 +78,34 @@ export interface Batch {
 export async function claimBatch(
   write: Write,
   plantId: number,
-  channel: MessageChannelName,
+  channel: DeliveryChannel,
   now: Date,
   until: Date,
 ): Promise<Batch | null> {
   const isDue = sql`plant_id = ${plantId} and channel = ${channel} and status = 'waiting' and due_at <= ${now}`
-  const { rows } = await sql<{ userId: string; id: string; messageId: string; attempts: number }>`
+  const { rows } = await sql<{
+    userId: string | null
+    id: string
+    messageId: string | null
+    occasion: string | null
+    attempts: number
+  }>`
     with first as (
       select user_id from message_deliveries where ${isDue} order by due_at, id limit 1 for update skip locked
     ), due as (
-      select d.id from message_deliveries d join first using (user_id) where ${isDue} for update of d skip locked)
+      select d.id from message_deliveries d join first on first.user_id is not distinct from d.user_id
+      where ${isDue} for update of d skip locked)
     update message_deliveries d set due_at = ${until}, attempts = d.attempts + 1, changed_at = ${now}
     from due where d.id = due.id
-    returning d.user_id::text as "userId", d.id::text as id, d.message_id::text as "messageId", d.attempts`.execute(
-    write,
-  )
+    returning d.user_id::text as "userId", d.id::text as id, d.message_id::text as "messageId", d.occasion,
+      d.attempts`.execute(write)
   const [first] = rows
   if (first === undefined) return null
   return {
     userId: first.userId,
     ids: rows.map(({ id }) => id),
-    messageIds: rows.map(({ messageId }) => messageId),
+    messageIds: rows.flatMap(({ messageId }) => messageId ?? []),
+    occasions: rows.flatMap(({ occasion }) => occasion ?? []),
     attempts: Math.max(...rows.map(({ attempts }) => attempts)),
   }
 }
@@ -112,7 +145,7 @@ export async function postponeDeliveries(
 export async function pauseChannel(
   write: Write,
   plantId: number,
-  channel: MessageChannelName,
+  channel: DeliveryChannel,
   until: Date,
 ): Promise<void> {
   await sql`update message_deliveries set due_at = ${until}
@@ -136,11 +169,23 @@ export async function endStaleDeliveries(write: Write, plantId: number, now: Dat
     where plant_id = ${plantId} and status = 'waiting' and created_at < ${oldest}`.execute(write)
 }
 
+/** Deletes what a group was told of more than so many days ago. */
+export async function forgetGroupDeliveries(
+  write: Write,
+  plantId: number,
+  now: Date,
+  days: number,
+): Promise<void> {
+  const oldest = new Date(now.getTime() - days * day)
+  await sql`delete from message_deliveries
+    where plant_id = ${plantId} and occasion is not null and created_at < ${oldest}`.execute(write)
+}
+
 /** What waits and what failed in the last seven days. */
 export async function channelState(
   reads: Reads,
   plantId: number,
-  channel: MessageChannelName,
+  channel: DeliveryChannel,
   now: Date,
 ): Promise<ChannelState> {
   const since = new Date(now.getTime() - 7 * day)

@@ -1,6 +1,11 @@
 import type { Language } from '@cloud-factory/contract/identity/access'
 import type { MessageView } from '@cloud-factory/contract/inbox/messages'
-import { messageHeadKey, messagePath, recordLabelKeys } from '@cloud-factory/domain/inbox/record-kinds'
+import {
+  type GroupKind,
+  messageHeadKey,
+  messagePath,
+  recordLabelKeys,
+} from '@cloud-factory/domain/inbox/record-kinds'
 import { translatorOf } from '../../platform/texts/translator-of.ts'
 
 /** What is sent about one or several messages. */
@@ -68,6 +73,43 @@ export function testText({ plant, language, publicUrl }: Frame): MessageText {
     short: item.excerpt ?? '',
     url: item.url,
   }
+}
+
+/** What a group is told of while it waits for somebody. */
+export interface OpenRequest {
+  readonly kind: GroupKind
+  /** Stays the same for as long as it is the same request. */
+  readonly occasion: string
+  /** What it is about, on one line. */
+  readonly what: string
+  /** Where it is dealt with. */
+  readonly path: string
+}
+
+/** The beginning of a text in so many bytes, with whole characters. */
+export function cut(text: string, bytes: number): string {
+  if (Buffer.byteLength(text) <= bytes) return text
+  let [beginning, left] = ['', bytes - Buffer.byteLength('…')]
+  for (const character of text) {
+    left -= Buffer.byteLength(character)
+    if (left < 0) break
+    beginning += character
+  }
+  return `${beginning}…`
+}
+
+/** So many requests, each cut to so many bytes, fit into a message of 4096 bytes. */
+const [maxRequests, maxWhat] = [10, 200]
+
+/** Markdown for a group: a line for each request, which leads to its page. */
+export function groupText(requests: readonly OpenRequest[], { plant, language, publicUrl }: Frame): string {
+  const t = wordsIn(language)
+  const lines = requests.slice(0, maxRequests).map(({ kind, what, path }) => {
+    const text = cut(what.replaceAll(/[[\]()<>*_`#\s]+/g, ' ').trim(), maxWhat)
+    return `> **${t(`group.${kind}`)}** [${text}](${publicUrl}${path})`
+  })
+  const rest = requests.length - lines.length
+  return [plant, ...lines, ...(rest > 0 ? [t('sent.more', { count: rest })] : [])].join('\n')
 }
 
 interface Item {

@@ -9,7 +9,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../../test/app.ts'
 import { startWecomServer } from '../../../test/wecom-server.ts'
-import { dueInPlant } from '../../app/ports.ts'
+import { dueInPlant, openRequests } from '../../app/ports.ts'
 import { readRows } from '../../platform/db/handles.ts'
 import { type People, signInAll } from './inbox.fixtures.ts'
 import { readMail, startMailServer } from './mail-server.fixtures.ts'
@@ -94,6 +94,31 @@ test('days are found of maintenance, calibrations, qualifications and orders', a
     sql<{ ids: number[] }>`select array_agg(id) as ids from orders where status in ('closed', 'cancelled')`,
   )
   expect(due.filter(({ kind, id }) => kind === 'order' && done?.ids?.includes(id))).toEqual([])
+})
+
+test('what waits for somebody is found: critical alarms, reported faults, dispositions to approve', async () => {
+  const { db } = app.database
+  const now = new Date(Date.now() + 120_000)
+  await db.tx((write) =>
+    sql`update alarms set severity = 'critical', shelved_until = null where state = 'unack'`.execute(write),
+  )
+  const found = await openRequests(db.reads, 1, { since: new Date(0), now, language: 'en' })
+  const expected = await readRows(
+    db.reads,
+    sql<{ kind: string; count: number }>`
+      select 'alarms' as kind, count(*)::int from alarms where state = 'unack' and not is_suppressed
+      union all select 'repairs', count(*)::int from repairs where status = 'reported'
+      union all select 'ncrs', count(*)::int from ncrs where status = 'dispositioned'`,
+  )
+  for (const { kind, count } of expected) {
+    expect(count, kind).toBeGreaterThan(0)
+    expect(found.filter((one) => one.kind === kind)).toHaveLength(count)
+  }
+  expect(found.find(({ kind }) => kind === 'repairs')).toMatchObject({
+    what: expect.stringMatching(/^RO-\d+ \S+/),
+    path: expect.stringMatching(/^\/equipment\/repair\/\d+$/),
+  })
+  expect(await openRequests(db.reads, 1, { since: now, now, language: 'en' })).toEqual([])
 })
 
 describe('what a person switches off', () => {
@@ -207,6 +232,7 @@ test('an administrator sends a test message to their own address and is told wha
       WECOM_SECRET: wecom.settings.corpSecret,
       WECOM_AGENT_ID: wecom.settings.agentId,
       WECOM_BASE_URL: wecom.settings.baseUrl,
+      WECOM_ROBOT_URL: wecom.robotUrl,
       PUBLIC_URL: 'https://factory.example',
     },
   })
@@ -232,6 +258,8 @@ test('an administrator sends a test message to their own address and is told wha
     'Test message',
     expect.stringContaining('https://factory.example/authority/users'),
   ])
+  expect(await send('robot')).toEqual({ status: 200, body: { address: null, failure: null } })
+  expect(wecom.groupMessages.at(-1)?.markdown.content).toMatch(/^Test message\n/)
   expect(wecom.messages).toMatchObject([{ touser: 'Admin', textcard: { title: 'Test message' } }])
   mail.answers.set('admin@example.com', 550)
   wecom.answers = { Admin: { errcode: 45009 } }
@@ -246,6 +274,7 @@ test('an administrator sends a test message to their own address and is told wha
   expect(items).toMatchObject([
     { subjectKind: 'user', subjectName: 'admin', after: { channel: 'email', accepted: true } },
     { after: { channel: 'wecom', accepted: true } },
+    { after: { channel: 'robot', accepted: true } },
     { after: { channel: 'email', accepted: false, code: '550' } },
     { after: { channel: 'wecom', accepted: false, code: '45009' } },
     { after: { channel: 'email', accepted: false, code: 'ESOCKET' } },

@@ -24,9 +24,16 @@ import {
 import { addCommentFile, commentFile, type FileDeps, forgetAbandonedFiles } from './comment-files.store.ts'
 import { conversationOf, oneComment } from './conversations.queries.ts'
 import { type DeliveryDeps, deliverMessages, sendTest } from './deliver-messages.ts'
+import { deliverToGroup, type RequestsPort } from './deliver-to-group.ts'
 import { inboxDemo } from './inbox.demo.ts'
-import { emailChannel, type MessageChannel, wecomChannel } from './message-channels.ts'
-import { channelState, endStaleDeliveries } from './message-deliveries.store.ts'
+import {
+  emailChannel,
+  type GroupRobot,
+  groupRobot,
+  type MessageChannel,
+  wecomChannel,
+} from './message-channels.ts'
+import { channelState, endStaleDeliveries, forgetGroupDeliveries } from './message-deliveries.store.ts'
 import { messageSettingsOf, saveMessageSettings } from './message-settings.store.ts'
 import { countUnread, listMessages } from './messages.queries.ts'
 import { visibleRecord } from './records.queries.ts'
@@ -40,10 +47,13 @@ interface InboxDeps {
   readonly files: FileDeps['files']
   readonly plantId: number
   readonly due: DuePort
-  readonly config: Pick<Config, 'messageDays' | 'publicUrl' | 'smtp' | 'wecom'>
+  readonly requests: RequestsPort
+  readonly config: Pick<Config, 'messageDays' | 'publicUrl' | 'smtp' | 'wecom' | 'robot'>
 }
 
 const hour = 3_600_000
+type Sender = MessageChannel | GroupRobot
+
 /** A message leaves so soon after it came. */
 const deliveryMs = 10_000
 
@@ -51,13 +61,18 @@ const deliveryMs = 10_000
 export function inboxModule(deps: InboxDeps): Module {
   const { db, clock, log, plantId, config } = deps
   const channels = channelsOf(config, clock)
+  const robot = config.robot === null ? null : groupRobot(config.robot.url)
   const deliveryDeps = { db, clock, plantId, channels, publicUrl: config.publicUrl ?? '' }
   let isClosing = false
   const delivery = repeatedly({
     log,
     everyMs: deliveryMs,
     what: 'messages could not be sent',
-    work: () => deliverMessages(deliveryDeps, () => isClosing),
+    work: async () => {
+      if (robot !== null && config.robot !== null)
+        await deliverToGroup({ ...deps, ...deliveryDeps, robot, settings: config.robot })
+      await deliverMessages(deliveryDeps, () => isClosing)
+    },
   })
   const hourly = repeatedly({
     log,
@@ -68,19 +83,21 @@ export function inboxModule(deps: InboxDeps): Module {
       await forgetOldMessages(db, clock.now(), config.messageDays)
       await forgetAbandonedFiles(db, clock.now())
       await db.tx((write) => endStaleDeliveries(write, plantId, clock.now()))
+      await db.tx((write) => forgetGroupDeliveries(write, plantId, clock.now(), config.messageDays))
     },
   })
-  measureDeliveries(deps, channels)
+  const senders = robot === null ? channels : [...channels, robot]
+  measureDeliveries(deps, senders)
   return {
     name: 'inbox',
-    routes: [conversationRoutes(deps), messageRoutes(deliveryDeps), assigneeRoutes(deps)],
+    routes: [conversationRoutes(deps), messageRoutes(deliveryDeps, senders), assigneeRoutes(deps)],
     failingSince: () => hourly.failingSince() ?? delivery.failingSince(),
     demo: inboxDemo,
     onLeaderStart: async () => {
       isClosing = false
       hourly.start()
       await hourly.idle()
-      if (channels.length > 0) delivery.start()
+      if (senders.length > 0) delivery.start()
     },
     async onLeaderStop() {
       isClosing = true
@@ -101,11 +118,8 @@ function channelsOf({ smtp, wecom, publicUrl }: InboxDeps['config'], clock: Cloc
 }
 
 /** What waits and what failed, for a monitoring system. */
-function measureDeliveries(
-  { db, clock, metrics, plantId }: InboxDeps,
-  channels: readonly MessageChannel[],
-): void {
-  for (const { name } of channels) {
+function measureDeliveries({ db, clock, metrics, plantId }: InboxDeps, senders: readonly Sender[]): void {
+  for (const { name } of senders) {
     const state = () => channelState(db.reads, plantId, name, clock.now())
     metrics.gauge(
       `${name}_messages_waiting`,
@@ -164,8 +178,8 @@ async function ownSettings({ db, channels }: DeliveryDeps, actor: Actor) {
   }
 }
 
-const messageRoutes = (deps: DeliveryDeps): Routes => {
-  const { db, clock, channels } = deps
+const messageRoutes = (deps: DeliveryDeps, senders: readonly Sender[]): Routes => {
+  const { db, clock } = deps
   return routes(messagesApi, {
     'GET /api/me/messages': ({ actor, query }) => listMessages(db.reads, actor, query),
     'GET /api/me/messages/unread': ({ actor }) => countUnread(db.reads, actor),
@@ -177,12 +191,12 @@ const messageRoutes = (deps: DeliveryDeps): Routes => {
     'PUT /api/me/messages/settings': ({ actor, body }) =>
       db.tx((write) => saveMessageSettings(write, actor, body, clock.now())),
     'GET /api/message-channels': async ({ actor }) => {
-      const state = ({ name }: MessageChannel) => channelState(db.reads, actor.plantId, name, clock.now())
-      const items = await Promise.all(channels.map(state))
+      const state = ({ name }: Sender) => channelState(db.reads, actor.plantId, name, clock.now())
+      const items = await Promise.all(senders.map(state))
       return { items, total: items.length }
     },
     'POST /api/message-channels/:channel/test': ({ actor, params, body }) => {
-      const channel = channels.find(({ name }) => name === params.channel) ?? fail('not_found')
+      const channel = senders.find(({ name }) => name === params.channel) ?? fail('not_found')
       return sendTest(deps, channel, actor, body.language)
     },
   })

@@ -6,6 +6,7 @@ export {
   assigneeWhere,
   assignRecord,
 } from './assign.ts'
+export type { RequestsPort } from './deliver-to-group.ts'
 export type { DuePort } from './remind.ts'
 export {
   type DecisionStep,

@@ -160,3 +160,19 @@ export async function duePlans(reads: Reads, plantId: number, now: Date, since: 
         and (${stateWhere('due', day)} or ${stateWhere('overdue', day)}) order by 3, r.id`,
   )
 }
+
+/** Repair orders that were reported after a time and that nobody has accepted. */
+export async function reportedRepairs(
+  reads: Reads,
+  plantId: number,
+  { since }: { readonly since: Date },
+): Promise<{ id: number; no: string; what: string }[]> {
+  return readRows(
+    reads,
+    sql<{ id: number; no: string; what: string }>`
+      select r.id, r.no, concat_ws(' ', r.no, m.code, r.description) as what
+      from repairs r join machines m on m.id = r.machine_id
+      where r.plant_id = ${plantId} and r.status = 'reported' and r.reported_at > ${since}
+      order by r.reported_at, r.id`,
+  )
+}

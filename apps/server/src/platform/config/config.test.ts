@@ -50,3 +50,19 @@ test.each([
   expect(() => readConfig({ ...mail, ...change })).toThrow(BadSetting)
   expect(() => readConfig({ ...mail, ...change })).toThrow(`${name}: `)
 })
+
+test('a robot tells its group of everything unless said, and needs our address', () => {
+  const robot = {
+    WECOM_ROBOT_URL: 'https://qyapi.weixin.qq.com/cgi-bin/webhook/send?key=k',
+    PUBLIC_URL: 'https://factory.example',
+  }
+  expect(readConfig({}).robot).toBeNull()
+  expect(readConfig(robot).robot).toEqual({
+    url: robot.WECOM_ROBOT_URL,
+    kinds: ['alarms', 'repairs', 'ncrs'],
+    language: 'zh',
+  })
+  expect(readConfig({ ...robot, WECOM_ROBOT_KINDS: 'ncrs, alarms' }).robot?.kinds).toEqual(['ncrs', 'alarms'])
+  expect(() => readConfig({ ...robot, WECOM_ROBOT_KINDS: 'orders' })).toThrow('WECOM_ROBOT_KINDS')
+  expect(() => readConfig({ ...robot, PUBLIC_URL: '' })).toThrow('PUBLIC_URL: is needed with WECOM_ROBOT_URL')
+})

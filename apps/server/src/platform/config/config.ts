@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { type Language, languages } from '@cloud-factory/contract/identity/access'
+import { type GroupKind, groupKinds } from '@cloud-factory/domain/inbox/record-kinds'
 import { z } from 'zod'
 
 const port = z.coerce.number().int().min(0).max(65_535)
@@ -42,6 +44,13 @@ export const env = z.object({
   WECOM_AGENT_ID: secret.optional(),
   WECOM_BASE_URL: z.url().default('https://qyapi.weixin.qq.com'),
   WECOM_AUTHORIZE_URL: z.url().default('https://open.weixin.qq.com/connect/oauth2/authorize'),
+  WECOM_ROBOT_URL: z.url({ protocol: /^https?$/ }).optional(),
+  WECOM_ROBOT_KINDS: z
+    .string()
+    .transform((text) => text.split(',').map((kind) => kind.trim()))
+    .pipe(z.array(z.enum(groupKinds)))
+    .optional(),
+  WECOM_ROBOT_LANGUAGE: z.enum(languages).default('zh'),
   SMTP_HOST: z.string().optional(),
   SMTP_PORT: port.default(587),
   SMTP_SECURITY: z.enum(['starttls', 'tls', 'none']).default('starttls'),
@@ -63,6 +72,14 @@ export interface WecomSettings {
   readonly agentId: string
   readonly baseUrl: string
   readonly authorizeBaseUrl: string
+}
+
+/** A robot that a group of WeCom has added. */
+export interface RobotSettings {
+  /** Contains its key, so it is a secret. */
+  readonly url: string
+  readonly kinds: readonly GroupKind[]
+  readonly language: Language
 }
 
 export interface SmtpSettings {
@@ -106,6 +123,7 @@ export interface Config {
   readonly trustProxy: readonly string[] | null
   readonly metricsToken: string | null
   readonly wecom: WecomSettings | null
+  readonly robot: RobotSettings | null
   readonly smtp: SmtpSettings | null
   readonly oidc: OidcSettings | null
   /** true: zod parses replies before they are sent (development, tests). false: a compiled serialiser writes them. */
@@ -149,6 +167,7 @@ function fromEnv(e: Env): Config {
     trustProxy: e.TRUST_PROXY?.split(',').map((address) => address.trim()) ?? null,
     metricsToken: e.METRICS_TOKEN ?? null,
     wecom: wecomSettings(e),
+    robot: robotSettings(e),
     smtp: smtpSettings(e),
     oidc: oidcSettings(e),
     checkReplies: e.NODE_ENV !== 'production',
@@ -164,6 +183,16 @@ function wecomSettings(e: Env): WecomSettings | null {
     agentId: e.WECOM_AGENT_ID,
     baseUrl: e.WECOM_BASE_URL.replace(/\/+$/, ''),
     authorizeBaseUrl: e.WECOM_AUTHORIZE_URL,
+  }
+}
+
+function robotSettings(e: Env): RobotSettings | null {
+  if (e.WECOM_ROBOT_URL === undefined) return null
+  if (e.PUBLIC_URL === undefined) throw new BadSetting('PUBLIC_URL: is needed with WECOM_ROBOT_URL')
+  return {
+    url: e.WECOM_ROBOT_URL,
+    kinds: e.WECOM_ROBOT_KINDS ?? groupKinds,
+    language: e.WECOM_ROBOT_LANGUAGE,
   }
 }
 

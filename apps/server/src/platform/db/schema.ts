@@ -1212,9 +1212,9 @@ interface MaterialReceiptsTable {
 interface MessageDeliveriesTable {
   id: GeneratedAlways<number>
   plant_id: number
-  user_id: number
-  message_id: number
-  channel: 'email' | 'wecom'
+  user_id: number | null
+  message_id: number | null
+  channel: 'email' | 'wecom' | 'robot'
   status: Generated<'waiting' | 'sent' | 'skipped' | 'failed'>
   attempts: Generated<number>
   due_at: Date
@@ -1222,6 +1222,7 @@ interface MessageDeliveriesTable {
   detail: string | null
   created_at: Date
   changed_at: Date
+  occasion: string | null
 }
 
 interface MessageSettingsTable {

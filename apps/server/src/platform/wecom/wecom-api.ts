@@ -33,6 +33,23 @@ export interface WecomApi {
   call(path: string, query: Readonly<Record<string, string>>, body?: object): Promise<WecomReply>
 }
 
+/** One request to WeCom, a POST request if it has a body. */
+export async function askWecom(url: string, timeLimit = timeoutMs, body?: object): Promise<WecomReply> {
+  try {
+    const response = await fetch(url, {
+      redirect: 'error',
+      signal: AbortSignal.timeout(timeLimit),
+      headers: { accept: 'application/json' },
+      ...(body !== undefined && { method: 'POST', body: JSON.stringify(body) }),
+    })
+    if (!response.ok) throw new WecomFailure(null)
+    return anyReply.parse(await response.json())
+  } catch {
+    // The error is not passed on: its text contains the address.
+    throw new WecomFailure(null)
+  }
+}
+
 /** Fetches access tokens by itself, and another one when the first is not valid any more. */
 export function wecomApi(
   { baseUrl, corpId, corpSecret }: WecomSettings,
@@ -41,26 +58,8 @@ export function wecomApi(
 ): WecomApi {
   let held: { token: string; until: number } | null = null
 
-  const request = async (
-    path: string,
-    query: Readonly<Record<string, string>>,
-    body?: object,
-  ): Promise<WecomReply> => {
-    const url = `${baseUrl}/cgi-bin/${path}?${new URLSearchParams(query).toString()}`
-    try {
-      const response = await fetch(url, {
-        redirect: 'error',
-        signal: AbortSignal.timeout(timeLimit),
-        headers: { accept: 'application/json' },
-        ...(body !== undefined && { method: 'POST', body: JSON.stringify(body) }),
-      })
-      if (!response.ok) throw new WecomFailure(null)
-      return anyReply.parse(await response.json())
-    } catch {
-      // The error is not passed on: its text contains the address.
-      throw new WecomFailure(null)
-    }
-  }
+  const request = (path: string, query: Readonly<Record<string, string>>, body?: object) =>
+    askWecom(`${baseUrl}/cgi-bin/${path}?${new URLSearchParams(query).toString()}`, timeLimit, body)
 
   const accessToken = async (): Promise<string> => {
     const now = clock.now().getTime()

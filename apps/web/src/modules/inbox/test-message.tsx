@@ -1,4 +1,4 @@
-import type { MessageChannelName } from '@cloud-factory/domain/inbox/record-kinds'
+import type { DeliveryChannel } from '@cloud-factory/domain/inbox/record-kinds'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Answer, api } from '../../shared/api.ts'
@@ -10,7 +10,7 @@ import { useProblemMessage } from '../../shared/use-problem-message.ts'
 type Result = Answer<'POST /api/message-channels/:channel/test'>
 
 /** Sends a test message to the person's own address, and says beside the button what became of it. Also on the home page, so without Ant Design. */
-export function TestMessage({ channel }: { readonly channel: MessageChannelName }) {
+export function TestMessage({ channel }: { readonly channel: DeliveryChannel }) {
   const { t } = useTranslation('inbox')
   const language = useSettings((settings) => settings.language)
   const problemMessage = useProblemMessage()
@@ -23,9 +23,10 @@ export function TestMessage({ channel }: { readonly channel: MessageChannelName 
     setResult(await submit(call))
   }
   const textOf = ({ address, failure }: Result) => {
-    if (address === null) return t(`settings.noAddress.${channel}`)
-    if (failure === null) return t('test.accepted', { address })
-    return `${t('test.failed')} ${t(`channel.reason.${failure.reason}`)} (${failure.detail})`
+    if (failure !== null)
+      return `${t('test.failed')} ${t(`channel.reason.${failure.reason}`)} (${failure.detail})`
+    if (channel === 'robot') return t('test.acceptedByRobot')
+    return address === null ? t(`settings.noAddress.${channel}`) : t('test.accepted', { address })
   }
   return (
     <>
