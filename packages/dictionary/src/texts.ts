@@ -955,11 +955,12 @@ export interface Texts {
     'missing.ndt_due': never; 'missing.ndt_failed': never; 'missing.coat_open': never; 'missing.coat_failed': never;
     'missing.fire_open': never; 'missing.inspection_failed': never; 'missing.inspection_again': never;
     'missing.inspection_final': never; 'missing.inspection_unsigned': never; 'missing.material_unreleased': never;
-    'missing.mill_certificate': never; 'quality.due': never; 'quality.open': never; 'quality.locked': never;
-    'quality.failed': never; 'quality.ncrs': never; 'quality.ndt': never; 'quality.firstPass': never;
-    'quality.firstPassOf': 'passed' | 'inspected'; 'quality.missing': never; 'quality.nothing': never;
-    'quality.pieces': 'n' | 'all'; 'material.covered': never; 'material.of': 'pieces'; 'material.uncovered': never;
-    'material.heats': never; 'material.kg': never; 'material.certificate': never; 'material.blocked': never;
+    'missing.mill_certificate': never; 'missing.heat': never; 'quality.due': never; 'quality.open': never;
+    'quality.locked': never; 'quality.failed': never; 'quality.ncrs': never; 'quality.ndt': never;
+    'quality.firstPass': never; 'quality.firstPassOf': 'passed' | 'inspected'; 'quality.missing': never;
+    'quality.nothing': never; 'quality.pieces': 'n' | 'all'; 'material.covered': never; 'material.of': 'pieces';
+    'material.uncovered': never; 'material.heats': never; 'material.kg': never; 'material.certificate': never;
+    'material.blocked': never;
   }
   'permissions': {
     'role.admin': never; 'role.manager': never; 'role.planner': never; 'role.foreman': never;

@@ -23,7 +23,7 @@ import { ordersByCode, ordersSearch } from '../modules/orders/public.ts'
 import { planningModule } from '../modules/planning/module.ts'
 import { printingModule } from '../modules/printing/module.ts'
 import { productionModule } from '../modules/production/module.ts'
-import { completedOrders, piecesByCode } from '../modules/production/public.ts'
+import { completedOrders, piecesByCode, piecesLacking } from '../modules/production/public.ts'
 import { productionReportsModule } from '../modules/production-reports/module.ts'
 import { projectsModule } from '../modules/projects/module.ts'
 import { qualityDocumentsModule } from '../modules/quality-documents/module.ts'
@@ -53,6 +53,7 @@ import type { Module } from '../platform/module.ts'
 import {
   framesGoTo,
   conformityOfQuality,
+  lackingByQuality,
   withheldByQuality,
   gatesOfQuality,
   machinesForTelemetry,
@@ -181,6 +182,7 @@ function orderModules({ db, clock, log }: ModuleDeps, files: FileStore): Module[
     material: materialOfQuality,
     conformity: conformityOfQuality,
     withheld: withheldByQuality,
+    lacking: lackingByQuality,
     machines: machinesForWork,
   }
   return [
@@ -191,6 +193,7 @@ function orderModules({ db, clock, log }: ModuleDeps, files: FileStore): Module[
       clock,
       completed: (plantId, rows) =>
         completedOrders({ reads: db.reads, conformity: gates.conformity }, plantId, rows),
+      lacking: (...question) => piecesLacking(gates.lacking, ...question),
     }),
     productionModule({ db, clock, gates }),
     orderImportModule({ db, clock, log, files, records: recordsOfQuality }),

@@ -11,6 +11,7 @@ import {
   pieceOfText,
   severalPieces,
   type ConformityPort,
+  type LackingPort,
   type WithheldPort,
   type InspectionPort,
   latestCrews,
@@ -35,7 +36,12 @@ import { breakdownAlarms, type MachineWatch } from '../modules/oee/public.ts'
 import { type PlanPort } from '../modules/work-calendar/public.ts'
 import { unknownSpans, type StoredFramesPort, type ReportedPort } from '../modules/machine-states/public.ts'
 import { blockedPieces, recordedPieces } from '../modules/conformity/public.ts'
-import { withheldPieces, openDemandsOf, type OrdersPort } from '../modules/quality-records/public.ts'
+import {
+  lackingPieces,
+  withheldPieces,
+  openDemandsOf,
+  type OrdersPort,
+} from '../modules/quality-records/public.ts'
 import { unreleasedPieces } from '../modules/material/public.ts'
 import { reportedAlarms, unacknowledgedAlarms } from '../modules/alarms/public.ts'
 import type { DuePort, RequestsPort } from '../modules/inbox/public.ts'
@@ -92,6 +98,7 @@ export const gatesOfQuality: InspectionPort = blockedPieces
 /** Open requirements of pieces before they may leave the factory. */
 export const conformityOfQuality: ConformityPort = openDemandsOf
 export const withheldByQuality: WithheldPort = withheldPieces
+export const lackingByQuality: LackingPort = lackingPieces
 
 /** Pieces with quality records: the import that created them can no longer be undone. */
 export const recordsOfQuality: RecordsPort = recordedPieces

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoints, id, idParam, queryWords, sortOf } from '../endpoint.ts'
 import { sortableMarks, sortablePieces } from './order-marks.ts'
+import { pieceNeeds } from '@cloud-factory/domain/conformity/conformity'
 import { pieceStatuses } from '@cloud-factory/domain/orders/order-statuses'
 import { orderExportColumns, orderFilter, orderSort } from './orders.ts'
 import { text } from '../enums.ts'
@@ -89,6 +90,7 @@ export const orderExportsApi = endpoints({
       ...file,
       q,
       status: queryWords(pieceStatuses).optional(),
+      missing: queryWords(pieceNeeds).optional(),
       sort: sortOf(sortablePieces).optional(),
       columns: z
         .array(column(z.enum(pieceExportColumns)))

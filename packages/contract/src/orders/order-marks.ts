@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { openDemands } from '@cloud-factory/domain/conformity/conformity'
+import { openDemands, pieceNeeds } from '@cloud-factory/domain/conformity/conformity'
 import { endpoints, id, idParam, listOf, listQuery, allowed, queryWords } from '../endpoint.ts'
 import { markKinds, pieceStatuses } from '@cloud-factory/domain/orders/order-statuses'
 import { kg } from '../enums.ts'
@@ -100,6 +100,7 @@ export const orderMarksApi = endpoints({
     query: listQuery(sortablePieces).extend({
       status: queryWords(pieceStatuses).optional(),
       markId: id.optional(),
+      missing: queryWords(pieceNeeds).optional(),
     }),
     reply: listOf(listedPiece),
     errors: ['not_found'],

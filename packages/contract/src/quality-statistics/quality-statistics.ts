@@ -169,8 +169,8 @@ export const orderQuality = z.object({
   /** Those being made, those signed and locked, and of the latter those that failed. */
   inspections: z.object({ open: z.int(), locked: z.int(), failed: z.int() }),
   firstPass: z.object({ ...firstPass, yield: z.number().nullable() }),
-  /** Pieces that have a heat, of how many heats, and the steel assigned to them. */
-  heats: z.object({ pieces: z.int(), heats: z.int(), kg }),
+  /** Pieces that have a heat, the lots of steel that the order uses, and the steel assigned to its pieces. */
+  heats: z.object({ pieces: z.int(), lots: z.int(), kg }),
   /** What pieces lack, and how many of them; demands that all meet are left out. */
   demands: z.array(z.object({ demand: z.enum(openDemands), pieces: z.int() })),
 })

@@ -16,6 +16,10 @@ export const openDemands = [
 ] as const
 export type OpenDemand = (typeof openDemands)[number]
 
+/** What lists of pieces are filtered by: an open demand, or that no heat is assigned, which only some projects demand. */
+export const pieceNeeds = [...openDemands, 'heat'] as const
+export type PieceNeed = (typeof pieceNeeds)[number]
+
 /**
  * Documents that follow later: they prevent the certification of an order, not the packing of its pieces. A gate
  * requires the final inspection where the route has one.

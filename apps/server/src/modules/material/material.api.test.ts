@@ -92,6 +92,8 @@ test('a piece is not cut of a heat in quarantine: assigned, refused, certified, 
     return items[0].materialPieces
   }
   expect(await blocked()).toBe(1)
+  const lacking = `/api/orders/${ready.orderId}/pieces?missing=material_unreleased,mill_certificate`
+  expect((await call('viewer', 'GET', lacking)).body.items).toMatchObject([{ id: ready.id }])
   const used = (await call('viewer', 'GET', `/api/lots?orderId=${ready.orderId}&status=quarantine`)).body
   expect(used.items.map(({ id }: { id: string }) => id)).toContain(lot.id)
   const piece = (await call('viewer', 'GET', `/api/pieces/${ready.id}`)).body
@@ -113,6 +115,23 @@ test('a piece is not cut of a heat in quarantine: assigned, refused, certified, 
   expect(release.body).toMatchObject({ status: 'released', usedKg: 250.5 })
   expect(await blocked()).toBe(0)
   expect(await report()).toBeNull()
+})
+
+test('figures of material and of what pieces lack equal the lists that they lead to', async () => {
+  const get = async (url: string) => (await call('viewer', 'GET', url)).body
+  const orders = (await get('/api/orders?pageSize=100&status=released,in_production,completed')).items
+  let found = 0
+  for (const { id, materialPieces } of orders) {
+    const listed = async (needs: string) =>
+      (await get(`/api/orders/${id}/pieces?missing=${needs}&pageSize=1`)).total
+    const { pieces, heats, demands } = await get(`/api/orders/${id}/quality`)
+    expect(await listed('heat')).toBe(pieces - heats.pieces)
+    expect(await listed('material_unreleased,mill_certificate')).toBe(materialPieces)
+    expect((await get(`/api/lots?orderId=${id}&pageSize=1`)).total).toBe(heats.lots)
+    for (const figure of demands) expect(await listed(figure.demand), figure.demand).toBe(figure.pieces)
+    found += materialPieces + demands.length + heats.pieces
+  }
+  expect(found).toBeGreaterThan(0)
 })
 
 test('a scan is a PDF or a picture, and comes back byte for byte', async () => {

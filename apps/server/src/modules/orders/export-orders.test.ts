@@ -140,6 +140,10 @@ it('marks and pieces of an order leave the same way', async () => {
   const rows = await rowsOf(pieces)
   expect(rows[0]).toMatchObject({ serial: 'GZ-1-002', status: '待下达', netKg: 100.5 })
   expect(rows.at(-1)).toMatchObject({ netKg: 703.5 })
+  const serials = { columns: [{ key: 'serial' as const }] }
+  const among = sql<{ id: number }>`select id from pieces where serial = 'GL-1-002'`
+  const some = await exportPieces(testDb.db.reads, planner, orderId, serials, now, among)
+  expect(await rowsOf(some)).toEqual([{ serial: 'GL-1-002' }])
   await expect(
     exportPieces(testDb.db.reads, { ...planner, plantId: 2 }, orderId, { columns: [{ key: 'serial' }] }, now),
   ).rejects.toMatchObject({ code: 'not_found' })

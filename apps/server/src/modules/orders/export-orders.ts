@@ -6,7 +6,7 @@ import type {
 import type { MarkRow, PieceRow } from '@cloud-factory/contract/orders/order-marks'
 import type { OrderExportColumn, OrderRow } from '@cloud-factory/contract/orders/orders'
 import type { BodyOf } from '@cloud-factory/contract/endpoint'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { CellKind, CellValue } from '../../platform/xlsx/sheet.ts'
 import {
   exportAudited,
@@ -26,6 +26,7 @@ import {
   markView,
   pieceSorts,
   piecesOf,
+  piecesWhere,
   pieceView,
   requireOrder,
 } from './pieces.queries.ts'
@@ -186,21 +187,18 @@ export async function exportMarks(
   })
 }
 
-/** Pieces of an order as a file; fails with `not_found` when the plant has no such order. */
+/** Pieces of an order, of which only some are meant, as a file; fails with `not_found` when the plant has no such order. */
 export async function exportPieces(
   reads: Reads,
   actor: Actor,
   orderId: string,
   input: PiecesInput,
   now: Date,
+  among: RawBuilder<{ id: number }> | null = null,
 ): Promise<FileReply> {
   await requireOrder(reads, actor.plantId, orderId)
-  const { q, status, sort = 'serial' } = input
-  const where = allOf([
-    sql`order_id = ${orderId}`,
-    status === undefined || status.length === 0 ? null : sql`status = any(${status})`,
-    beginsWith('serial', q),
-  ])
+  const { sort = 'serial' } = input
+  const where = piecesWhere(orderId, input, among)
   const ids = await readRows(
     reads,
     sql<{

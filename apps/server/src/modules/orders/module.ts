@@ -1,4 +1,6 @@
 import type { OrderRow } from '@cloud-factory/contract/orders/orders'
+import type { PieceNeed } from '@cloud-factory/domain/conformity/conformity'
+import type { RawBuilder } from 'kysely'
 import type { Actor } from '../../platform/auth/actor.ts'
 import type { Clock } from '../../platform/clock/clock.ts'
 import type { Database } from '../../platform/db/handles.ts'
@@ -19,6 +21,12 @@ interface OrdersDeps {
   readonly clock: Clock
   /** Adds what is known above this module: whether the pieces of orders conform, and their material. */
   readonly completed: (plantId: number, rows: readonly OrderRow[]) => Promise<OrderRow[]>
+  /** Select of the pieces of an order that lack one of these; null: the needs do not matter. */
+  readonly lacking: (
+    plantId: number,
+    orderId: string,
+    needs: readonly PieceNeed[] | undefined,
+  ) => RawBuilder<{ id: number }> | null
 }
 
 function orderRoutes({ db, clock, completed }: OrdersDeps): Routes {
@@ -66,13 +74,20 @@ function orderRoutes({ db, clock, completed }: OrdersDeps): Routes {
   )
 }
 
-const exportRoutes = ({ db, clock }: OrdersDeps): Routes =>
+const exportRoutes = ({ db, clock, lacking }: OrdersDeps): Routes =>
   routes(orderExportsApi, {
     'POST /api/exports/orders': ({ actor, body }) => exportOrders(db, actor, body, clock.now()),
     'POST /api/exports/orders/:id/marks': ({ actor, params, body }) =>
       exportMarks(db.reads, actor, params.id, body, clock.now()),
     'POST /api/exports/orders/:id/pieces': ({ actor, params, body }) =>
-      exportPieces(db.reads, actor, params.id, body, clock.now()),
+      exportPieces(
+        db.reads,
+        actor,
+        params.id,
+        body,
+        clock.now(),
+        lacking(actor.plantId, params.id, body.missing),
+      ),
   })
 
 /** Orders with their marks and pieces: lists, changes, history, files of them. */

@@ -1,6 +1,6 @@
 import type { ParamsOf, QueryOf, ReplyOf } from '@cloud-factory/contract/endpoint'
 import type { MarkRow, orderMarksApi, PartRow, PieceRow } from '@cloud-factory/contract/orders/order-marks'
-import type { OrderStatus } from '@cloud-factory/domain/orders/order-statuses'
+import type { OrderStatus, PieceStatus } from '@cloud-factory/domain/orders/order-statuses'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { ordersApi } from '@cloud-factory/contract/orders/orders'
 import type { Actor } from '../../platform/auth/actor.ts'
@@ -100,18 +100,30 @@ export function partsOf(where: RawBuilder<unknown>, query: QueryOf<PartsApi>) {
     from parts where ${where} order by ${partSorts[query.sort ?? 'partMark']} ${limitOf(query)}`
 }
 
-/** Pieces of an order; fails with `not_found` when the plant has no such order. */
+/** Pieces of an order, of which only some are meant; null: all. */
+export const piecesWhere = (
+  orderId: string,
+  { status, q }: { readonly status?: readonly PieceStatus[] | undefined; readonly q?: string | undefined },
+  among: RawBuilder<{ id: number }> | null,
+): RawBuilder<unknown> =>
+  allOf([
+    sql`order_id = ${orderId}`,
+    status === undefined || status.length === 0 ? null : sql`status = any(${status})`,
+    among === null ? null : sql`id in (${among})`,
+    beginsWith('serial', q),
+  ])
+
+/** Pieces of an order, of which only some are meant; fails with `not_found` when the plant has no such order. */
 export async function listPieces(
   reads: Reads,
   plantId: number,
   { id }: ParamsOf<PiecesApi>,
   query: QueryOf<PiecesApi>,
+  among: RawBuilder<{ id: number }> | null = null,
 ): Promise<{ items: PieceRow[]; total: number }> {
   const where = allOf([
-    sql`order_id = ${id}`,
+    piecesWhere(id, query, among),
     query.markId === undefined ? null : sql`mark_id = ${query.markId}`,
-    query.status === undefined || query.status.length === 0 ? null : sql`status = any(${query.status})`,
-    beginsWith('serial', query.q),
   ])
   const [rows, counted] = await Promise.all([
     readRows(reads, piecesOf(where, query)),

@@ -1,6 +1,7 @@
 import {
   keepsFromShipping,
   type OpenDemand,
+  type PieceNeed,
   type ShippingDemand,
   shippingDemands,
 } from '@cloud-factory/domain/conformity/conformity'
@@ -16,7 +17,7 @@ import { asReads, type Reads, readRows, type Write } from '../../platform/db/han
 import { fail } from '../../platform/http/domain-error.ts'
 import { uncounted } from '../orders/public.ts'
 import { answersForMaterial } from './order-facts.queries.ts'
-import type { ConformityPort, QualityGates } from './work-ports.ts'
+import type { ConformityPort, LackingPort, QualityGates } from './work-ports.ts'
 import { oneWorkPiece } from './work.queries.ts'
 
 /** The first open requirement that prevents packing and shipping, by piece; pieces without one are left out. */
@@ -59,6 +60,18 @@ export async function withDemands<Piece extends { readonly id: string }>(
   const ids = pieces.map(({ id }) => Number(id))
   const demands = await conformity(reads, plantId, ids)
   return pieces.map((piece) => ({ ...piece, missing: [...(demands.get(Number(piece.id)) ?? [])] }))
+}
+
+/** Select of the counted pieces of an order that lack one of these; null: the needs do not matter. */
+export function piecesLacking(
+  lacking: LackingPort,
+  plantId: number,
+  orderId: string,
+  needs: readonly PieceNeed[] = [],
+): RawBuilder<{ id: number }> | null {
+  const pieces = sql<{ id: number }>`select id from pieces
+    where plant_id = ${plantId} and order_id = ${orderId} and status <> all(${[...uncounted]})`
+  return needs.length === 0 ? null : lacking(plantId, pieces, needs)
 }
 
 /** One piece with its open requirements, its package and its delivery; fails with `not_found` when the plant has no such piece. */

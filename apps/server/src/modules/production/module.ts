@@ -11,21 +11,22 @@ import { orderBulkApi } from '@cloud-factory/contract/orders/order-bulk'
 import { bulkOrders, pickedIds } from './hold-orders.ts'
 import { orderMarksApi } from '@cloud-factory/contract/orders/order-marks'
 import { listMarks, listParts, listPieces, oneMark } from '../orders/public.ts'
-import { withMissing } from './conforming.ts'
+import { piecesLacking, withMissing } from './conforming.ts'
 
 interface MarkRouteDeps {
   readonly db: Database
-  readonly gates: Pick<QualityGates, 'conformity'>
+  readonly gates: Pick<QualityGates, 'conformity' | 'lacking'>
 }
 
-const markRoutes = ({ db, gates: { conformity } }: MarkRouteDeps): Routes =>
+const markRoutes = ({ db, gates: { conformity, lacking } }: MarkRouteDeps): Routes =>
   routes(orderMarksApi, {
     'GET /api/orders/:id/marks': ({ actor, params, query }) => listMarks(db.reads, actor, params, query),
     'GET /api/marks/:id': ({ actor, params }) => oneMark(db.reads, actor, params.id),
     'GET /api/marks/:id/parts': ({ actor, params, query }) =>
       listParts(db.reads, actor.plantId, params, query),
     'GET /api/orders/:id/pieces': async ({ actor, params, query }) => {
-      const { items, total } = await listPieces(db.reads, actor.plantId, params, query)
+      const among = piecesLacking(lacking, actor.plantId, params.id, query.missing)
+      const { items, total } = await listPieces(db.reads, actor.plantId, params, query, among)
       return { items: await withMissing({ reads: db.reads, conformity }, actor.plantId, items), total }
     },
   })

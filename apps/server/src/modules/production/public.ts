@@ -13,6 +13,7 @@ export { answersForMaterial } from './order-facts.queries.ts'
 export { completeSteps, undoSteps } from './complete-steps.ts'
 export {
   completedOrders,
+  piecesLacking,
   closablePackages,
   demandsAgainstShipping,
   requireConforming,
@@ -34,6 +35,7 @@ export {
 export type {
   ConformityPort,
   InspectionPort,
+  LackingPort,
   WithheldPort,
   MaterialPort,
   QualityGates,

@@ -1,4 +1,4 @@
-import type { OpenDemand } from '@cloud-factory/domain/conformity/conformity'
+import type { OpenDemand, PieceNeed } from '@cloud-factory/domain/conformity/conformity'
 import type { RawBuilder } from 'kysely'
 import type { Reads } from '../../platform/db/handles.ts'
 
@@ -48,12 +48,20 @@ export type ConformityPort = (
 /** Ids of those of these pieces that lack something that keeps them from leaving, as a select for larger statements: its rows never leave the database. */
 export type WithheldPort = (plantId: number, pieces: RawBuilder<{ id: number }>) => RawBuilder<{ id: number }>
 
+/** Ids of those of these pieces that lack one of these, as a select for larger statements. */
+export type LackingPort = (
+  plantId: number,
+  pieces: RawBuilder<{ id: number }>,
+  needs: readonly PieceNeed[],
+) => RawBuilder<{ id: number }>
+
 /** Queries to quality before work is reported and before pieces are packed. */
 export interface QualityGates {
   readonly inspections: InspectionPort
   readonly material: MaterialPort
   readonly conformity: ConformityPort
   readonly withheld: WithheldPort
+  readonly lacking: LackingPort
 }
 
 /** A machine that work may be reported on. */

@@ -29,6 +29,7 @@ export const passing: WorkPorts = {
   material: () => Promise.resolve(new Map()),
   conformity: () => Promise.resolve(new Map()),
   withheld: () => sql`select null::bigint where false`,
+  lacking: () => sql`select null::bigint where false`,
   machines: machinesForWork,
 }
 

@@ -1,5 +1,10 @@
 import { sql, type RawBuilder } from 'kysely'
-import { openDemands, type OpenDemand, shippingDemands } from '@cloud-factory/domain/conformity/conformity'
+import {
+  openDemands,
+  type OpenDemand,
+  type PieceNeed,
+  shippingDemands,
+} from '@cloud-factory/domain/conformity/conformity'
 import type { Actor } from '../../platform/auth/actor.ts'
 import { type Write, type Reads, readRows } from '../../platform/db/handles.ts'
 import { signed } from './orders.port.ts'
@@ -97,7 +102,7 @@ export async function openDemandsOf(
   )
 }
 
-export function demandRows(plantId: number, pieces: PieceSet, requested: ReadonlySet<OpenDemand>) {
+export function demandRows(plantId: number, pieces: PieceSet, requested: ReadonlySet<PieceNeed>) {
   const set = setOf(pieces)
   const parts = sources.filter(({ demands }) => demands.some((demand) => requested.has(demand)))
   const rows = parts.map(({ rowsOf }) => rowsOf(plantId, set))
@@ -107,6 +112,17 @@ export function demandRows(plantId: number, pieces: PieceSet, requested: Readonl
 /** Ids of those of these pieces that lack something that keeps them from leaving the factory. */
 export const withheldPieces = (plantId: number, pieces: RawBuilder<{ id: number }>) =>
   sql<{ id: number }>`select distinct id from (${demandRows(plantId, pieces, shippingDemands)}) lacking`
+
+/** Ids of those of these pieces that lack one of these, as a select for larger statements. */
+export const lackingPieces = (
+  plantId: number,
+  pieces: RawBuilder<{ id: number }>,
+  needs: readonly PieceNeed[],
+) => {
+  const rows = demandRows(plantId, pieces, new Set(needs))
+  const ofNeeds = sql`demand = any(${[...needs]}::text[])`
+  return sql<{ id: number }>`select id from (${rows}) lacking where ${ofNeeds}`
+}
 
 /** Pieces as statements ask for them: one of these, and all of these. */
 interface PieceFilter {
@@ -208,8 +224,12 @@ const ofMillCertificates = (plantId: number, { any }: PieceFilter) => sql`
     select from mill_certificate_heats h join mill_certificates c on c.id = h.certificate_id
     where h.heat_id = l.heat_id and c.status = 'accepted' and c.kind <> 'retest')`
 
+const ofHeats = (plantId: number, { all }: PieceFilter) => sql`
+  select s.id, 'heat' as demand from (${all}) s where not exists (
+    select from heat_uses u where u.plant_id = ${plantId} and u.piece_id = s.id)`
+
 const sources: readonly {
-  readonly demands: readonly OpenDemand[]
+  readonly demands: readonly PieceNeed[]
   readonly rowsOf: (plantId: number, filter: PieceFilter) => RawBuilder<unknown>
 }[] = [
   { demands: ['ncr_open'], rowsOf: ofReports },
@@ -221,4 +241,5 @@ const sources: readonly {
   { demands: ['inspection_unsigned'], rowsOf: ofUnsignedInspections },
   { demands: ['material_unreleased'], rowsOf: ofUnreleasedMaterial },
   { demands: ['mill_certificate'], rowsOf: ofMillCertificates },
+  { demands: ['heat'], rowsOf: ofHeats },
 ]

@@ -16,6 +16,7 @@ export {
 } from './quality-records.ts'
 export {
   coatDemands,
+  lackingPieces,
   withheldPieces,
   latestFinals,
   openDemandsOf,

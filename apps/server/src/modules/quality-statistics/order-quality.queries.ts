@@ -18,7 +18,7 @@ export async function orderQuality(
   const [inspections, firstPass, heats, open] = await Promise.all([
     inspectionsOf(reads, plantId, orderId),
     firstPassOf(reads, plantId, orderId),
-    heatsOf(reads, plantId, ids),
+    heatsOf(reads, plantId, orderId, ids),
     openDemandsOf(reads, plantId, ids),
   ])
   const byDemand = Map.groupBy([...open.values()].flat(), (demand) => demand)
@@ -66,15 +66,15 @@ async function firstPassOf(reads: Reads, plantId: number, orderId: string) {
 async function heatsOf(
   reads: Reads,
   plantId: number,
+  orderId: string,
   pieceIds: readonly number[],
 ): Promise<OrderQuality['heats']> {
   const [row] = await readRows(
     reads,
     sql<OrderQuality['heats']>`
-      select count(distinct u.piece_id)::int as pieces, count(distinct l.heat_id)::int as heats,
-        coalesce(sum(u.kg), 0) as kg
-      from heat_uses u join material_lots l on l.id = u.lot_id
-      where u.plant_id = ${plantId} and u.piece_id = any(${[...pieceIds]}::bigint[])`,
+      select count(distinct piece_id)::int as pieces, coalesce(sum(kg), 0) as kg, (
+          select count(distinct lot_id)::int from heat_uses where plant_id = ${plantId} and order_id = ${orderId}) as lots
+      from heat_uses where plant_id = ${plantId} and piece_id = any(${[...pieceIds]}::bigint[])`,
   )
-  return row ?? { pieces: 0, heats: 0, kg: 0 }
+  return row ?? { pieces: 0, lots: 0, kg: 0 }
 }

@@ -25,7 +25,7 @@ test('counts inspections, heats and what pieces lack; another plant has no such 
     pieces: 3,
     inspections: { open: 1, locked: 0, failed: 0 },
     firstPass: { inspected: 0, passed: 0, yield: null },
-    heats: { pieces: 2, heats: 1, kg: 20 },
+    heats: { pieces: 2, lots: 1, kg: 20 },
     demands: [
       { demand: 'inspection_final', pieces: 3 },
       { demand: 'inspection_unsigned', pieces: 3 },

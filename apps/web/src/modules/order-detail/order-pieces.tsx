@@ -1,4 +1,5 @@
 import type { ListedPiece } from '@cloud-factory/contract/orders/order-marks'
+import { pieceNeeds } from '@cloud-factory/domain/conformity/conformity'
 import { pieceStatuses } from '@cloud-factory/domain/orders/order-statuses'
 import type { TFunction } from 'i18next'
 import { useMemo, useState } from 'react'
@@ -16,7 +17,7 @@ import { Conformity, PieceStatusTag } from '../orders/order-labels.tsx'
 import { piecesQuery } from '../orders/orders.queries.ts'
 import { PieceDrawer } from '../production/piece-drawer.tsx'
 
-const filterNames = ['status'] as const
+const filterNames = ['status', 'missing'] as const
 
 /** Pieces of an order: every single one with its state. */
 export function OrderPieces({ orderId }: { readonly orderId: string }) {
@@ -40,7 +41,10 @@ export function OrderPieces({ orderId }: { readonly orderId: string }) {
         filters={
           <SelectFilters
             list={list}
-            filters={{ status: [t('pieces.status'), choices(pieceStatuses, (value) => t(`piece.${value}`))] }}
+            filters={{
+              status: [t('pieces.status'), choices(pieceStatuses, (value) => t(`piece.${value}`))],
+              missing: [t('quality.missing'), choices(pieceNeeds, (value) => t(`missing.${value}`))],
+            }}
           />
         }
       />

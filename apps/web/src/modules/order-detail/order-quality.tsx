@@ -8,6 +8,7 @@ import { Link } from 'react-router'
 import { api } from '../../shared/api.ts'
 import { absent, count, wholeKg } from '../../shared/format/numbers.ts'
 import { QueryState } from '../../shared/ui/problem-alert.tsx'
+import { piecesWithout } from '../orders/order-labels.tsx'
 import { dueQuery } from '../inspection/inspections.queries.ts'
 
 const orderQualityQuery = (orderId: string) =>
@@ -51,7 +52,7 @@ export function OrderQuality({ order: { id, openNcrs } }: Props) {
           {
             word: t('quality.ndt'),
             value: piecesLacking(data, 'ndt_due'),
-            to: `/quality/ndt?orderId=${id}`,
+            to: piecesWithout(id, 'ndt_due'),
           },
           {
             word: t('quality.firstPass'),
@@ -84,19 +85,19 @@ export function OrderMaterial({ order: { id } }: Props) {
             value: heats.pieces,
             note: t('material.of', { pieces: count(pieces) }),
           },
-          { word: t('material.uncovered'), value: pieces - heats.pieces, to: '/quality/trace' },
-          { word: t('material.heats'), value: heats.heats, to: `/warehouse/steel?orderId=${id}` },
+          { word: t('material.uncovered'), value: pieces - heats.pieces, to: piecesWithout(id, 'heat') },
+          { word: t('material.heats'), value: heats.lots, to: `/warehouse/steel?orderId=${id}` },
           { word: t('material.kg'), value: wholeKg(heats.kg) },
           {
             word: t('material.certificate'),
             value: piecesLacking(data, 'mill_certificate'),
-            to: '/quality/incoming?part=certificates',
+            to: piecesWithout(id, 'mill_certificate'),
             isBad: true,
           },
           {
             word: t('material.blocked'),
             value: piecesLacking(data, 'material_unreleased'),
-            to: blockedMaterial(id),
+            to: piecesWithout(id, 'material_unreleased'),
             isBad: true,
           },
         ]}
@@ -105,9 +106,6 @@ export function OrderMaterial({ order: { id } }: Props) {
     </div>
   )
 }
-
-/** Lots of an order that may not be used. */
-const blockedMaterial = (orderId: string) => `/warehouse/steel?orderId=${orderId}&status=quarantine,rejected`
 
 const piecesLacking = ({ demands }: Quality, demand: OpenDemand): number =>
   demands.find((one) => one.demand === demand)?.pieces ?? 0
@@ -164,7 +162,7 @@ const listOf: Readonly<Record<OpenDemand, (orderId: string) => string>> = {
   inspection_again: (id) => `/quality/due?orderId=${id}`,
   inspection_final: (id) => `/quality/list?orderId=${id}&stage=final`,
   inspection_unsigned: (id) => `/quality/list?orderId=${id}&status=draft,submitted,judged`,
-  material_unreleased: blockedMaterial,
+  material_unreleased: (id) => `/warehouse/steel?orderId=${id}&status=quarantine,rejected`,
   mill_certificate: () => '/quality/incoming?part=certificates',
 }
 
@@ -181,8 +179,8 @@ function Missing({ orderId, quality }: { readonly orderId: string; readonly qual
         <ul className="status-counts">
           {demands.map((one) => (
             <li key={one.demand}>
-              <span>{t(`missing.${one.demand}`)}</span>
-              <Link to={listOf[one.demand](orderId)}>
+              <Link to={listOf[one.demand](orderId)}>{t(`missing.${one.demand}`)}</Link>
+              <Link to={piecesWithout(orderId, one.demand)}>
                 {t('quality.pieces', { n: count(one.pieces), all: count(pieces) })}
               </Link>
             </li>

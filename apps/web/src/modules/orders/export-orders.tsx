@@ -91,10 +91,11 @@ function marksBody(t: Words, { state: { q, sort } }: List): MarksBody {
 }
 
 function piecesBody(t: Words, { state: { q, sort, filters } }: List): PiecesBody {
-  const { status } = filters
+  const { status, missing } = filters
   return {
     ...(q === '' ? {} : { q }),
     ...(status === undefined ? {} : { status }),
+    ...(missing === undefined ? {} : { missing }),
     ...(sort === '' ? {} : { sort: sort as NonNullable<PiecesBody['sort']> }),
     columns: pieceKeys.map((key) => ({ key, title: t(`pieces.${key}`) })),
     words: {

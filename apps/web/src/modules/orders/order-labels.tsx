@@ -1,5 +1,6 @@
 import { GoldOutlined, PauseCircleOutlined, WarningOutlined } from '@ant-design/icons'
 import type { ListedPiece } from '@cloud-factory/contract/orders/order-marks'
+import type { PieceNeed } from '@cloud-factory/domain/conformity/conformity'
 import type { OrderRow } from '@cloud-factory/contract/orders/orders'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
@@ -61,6 +62,10 @@ function Forecast({ forecast, dueOn }: ForecastProps) {
   )
 }
 
+/** The pieces of an order that a figure counts: those that lack one of these. */
+export const piecesWithout = (orderId: string, ...needs: readonly PieceNeed[]): string =>
+  `/order/detail/${orderId}?part=pieces&missing=${needs.join(',')}`
+
 type Words = ReturnType<typeof useTranslation<'order-list'>>['t']
 
 function againstDue(t: Words, daysLate: number, dueOn: string): string {
@@ -74,7 +79,8 @@ export function Troubles({
   openNcrs,
   materialPieces,
   status,
-}: Pick<OrderRow, 'heldPieces' | 'openNcrs' | 'materialPieces' | 'status'>) {
+  id,
+}: Pick<OrderRow, 'heldPieces' | 'openNcrs' | 'materialPieces' | 'status' | 'id'>) {
   const { t } = useTranslation('order-list')
   const isHeld = status === 'on_hold'
   if (heldPieces + openNcrs + materialPieces === 0 && !isHeld) return absent
@@ -96,10 +102,14 @@ export function Troubles({
         </span>
       )}
       {materialPieces > 0 && (
-        <span className="trouble is-held" title={t('material', { count: materialPieces })}>
+        <Link
+          className="trouble is-held"
+          title={t('material', { count: materialPieces })}
+          to={piecesWithout(id, 'material_unreleased', 'mill_certificate')}
+        >
           <GoldOutlined aria-label={t('material', { count: materialPieces })} />
           {count(materialPieces)}
-        </span>
+        </Link>
       )}
     </span>
   )
