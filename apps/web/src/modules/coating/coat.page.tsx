@@ -2,16 +2,16 @@ import type { CoatRow } from '@cloud-factory/contract/coating/coatings'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useParams } from 'react-router'
+import { Link, useParams } from 'react-router'
 import { Facts } from '../../shared/ui/facts.tsx'
 import { api } from '../../shared/api.ts'
 import { ActionDialog } from '../../shared/form/action-dialog.tsx'
 import { useInstant } from '../../shared/format/dates.ts'
 import { absent, rangeShown } from '../../shared/format/numbers.ts'
 import { useCloseTab } from '../../shared/tabs/tab-hooks.ts'
-import { PageHeader } from '../../shared/ui/page-header.tsx'
+import { placeActions } from '../../shared/ui/record-actions.rules.ts'
+import { RecordHead, stepsOf } from '../../shared/ui/record-head.tsx'
 import { RecordPage } from '../../shared/ui/record-page.tsx'
-import { ReasonButton } from '../../shared/ui/reason-button.tsx'
 import { RecordDocument } from '../quality-documents/record-document.tsx'
 import { oneQuery, useQualityChanged } from '../quality-records/quality.queries.ts'
 import { CoatStatusTag } from './coat-labels.tsx'
@@ -19,6 +19,9 @@ import { FilmReadings } from './film-readings.tsx'
 import '../quality-records/quality.css'
 
 type OpenDialog = 'judge' | 'reopen' | 'delete'
+
+const takesAway: ReadonlySet<OpenDialog> = new Set(['delete'])
+const coatLife: readonly CoatRow['status'][] = ['draft', 'pass']
 
 /** One record of a coat: its climate, its readings, its verdict. */
 export function CoatPage() {
@@ -33,31 +36,10 @@ export function CoatPage() {
 }
 
 function CoatShown({ coat }: { readonly coat: CoatRow }) {
-  const { t } = useTranslation('coating')
   const [dialog, setDialog] = useState<OpenDialog | null>(null)
   return (
     <div className="page is-filling">
-      <PageHeader
-        title={
-          <>
-            {coat.no} <CoatStatusTag status={coat.status} />
-          </>
-        }
-        note={[coat.order.no, coat.spec.code, t(`check.${coat.check}`), coat.note]
-          .filter((word) => word !== '')
-          .join(' · ')}
-      >
-        <RecordDocument kind="coat" id={coat.id} />
-        <ReasonButton allowed={coat.can.delete} onClick={() => setDialog('delete')}>
-          {t('action.delete')}
-        </ReasonButton>
-        <ReasonButton allowed={coat.can.reopen} onClick={() => setDialog('reopen')}>
-          {t('action.reopen')}
-        </ReasonButton>
-        <ReasonButton type="primary" allowed={coat.can.judge} onClick={() => setDialog('judge')}>
-          {t('action.judge')}
-        </ReasonButton>
-      </PageHeader>
+      <CoatHead coat={coat} onAct={setDialog} />
       <CoatFacts coat={coat} />
       <FilmReadings coat={coat} />
       {dialog !== null && <OpenCoatDialog coat={coat} dialog={dialog} onClose={() => setDialog(null)} />}
@@ -65,25 +47,60 @@ function CoatShown({ coat }: { readonly coat: CoatRow }) {
   )
 }
 
-function CoatFacts({ coat }: { readonly coat: CoatRow }) {
+interface HeadProps {
+  readonly coat: CoatRow
+  readonly onAct: (dialog: OpenDialog) => void
+}
+
+function CoatHead({ coat, onAct }: HeadProps) {
   const { t } = useTranslation('coating')
   const instant = useInstant()
-  const { limits } = coat
+  const { order, spec, status, limits } = coat
+  const isDraft = status === 'draft'
+  const about = [spec.code, t(`check.${coat.check}`), coat.note].filter((word) => word !== '').join(' · ')
   const allowance = limits.rule === 'spot' ? ` (−${limits.allowanceUm})` : ''
   const film = `${rangeShown(limits.minUm, limits.maxUm)} µm${allowance} · ${t(`rule.${limits.rule}`)}`
   const fire = limits.fire === null ? absent : `${t(`fire.${limits.fire.type}`)} ${limits.fire.designMm} mm`
+  return (
+    <RecordHead
+      no={coat.no}
+      state={<CoatStatusTag status={status} />}
+      steps={stepsOf(coatLife, status, t('field.status'), (state) => t(`status.${state}`))}
+      about={
+        <>
+          <Link to={`/order/detail/${order.id}`}>{order.no}</Link> · {about}
+        </>
+      }
+      actions={placeActions<OpenDialog>(
+        coat.can,
+        isDraft ? { next: ['judge'], more: ['delete'] } : { more: ['reopen'] },
+      )}
+      wordOf={(action) => t(`action.${action}`)}
+      danger={takesAway}
+      onAct={onAct}
+      figures={[
+        [t('field.required'), coat.check === 'film' ? film : fire],
+        [
+          t('field.measured'),
+          t('measuredOf', { measured: coat.measured, sample: coat.sample, pieces: coat.pieces }),
+        ],
+        [t('field.appliedAt'), instant(coat.appliedAt, '{y}-{m}-{d} {h}:{i}')],
+        [t('field.judgedBy'), coat.judgedBy ?? absent],
+      ]}
+    >
+      <RecordDocument kind="coat" id={coat.id} />
+    </RecordHead>
+  )
+}
+
+/** The climate while it was applied. */
+function CoatFacts({ coat }: { readonly coat: CoatRow }) {
+  const { t } = useTranslation('coating')
   const facts = [
-    [t('field.required'), coat.check === 'film' ? film : fire],
-    [
-      t('field.measured'),
-      t('measuredOf', { measured: coat.measured, sample: coat.sample, pieces: coat.pieces }),
-    ],
     [t('field.airC'), `${coat.airC} °C`],
     [t('field.humidity'), `${coat.humidity} %`],
     [t('field.substrateC'), `${coat.substrateC} °C`],
     [t('field.dewPoint'), `${coat.dewPointC} °C`],
-    [t('field.appliedAt'), instant(coat.appliedAt, '{y}-{m}-{d} {h}:{i}')],
-    [t('field.judgedBy'), coat.judgedBy ?? absent],
   ] as const
   return <Facts className="quality-facts" facts={facts} />
 }

@@ -36,7 +36,7 @@ export function ReceiptCertificates({ receiptId }: { readonly receiptId: string 
 }
 
 /** Number of wrong values, as text. */
-function ReportedValues({ outside, missing }: { readonly outside: number; readonly missing: number }) {
+export function ReportedValues({ outside, missing }: { readonly outside: number; readonly missing: number }) {
   const { t } = useTranslation('material')
   if (outside + missing === 0) return <>{t('valuesGood')}</>
   return (

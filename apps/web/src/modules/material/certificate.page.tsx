@@ -8,7 +8,6 @@ import { ActionDialog } from '../../shared/form/action-dialog.tsx'
 import { useRequestKey } from '../../shared/form/request-key.ts'
 import { DownloadDialog } from '../../shared/ui/download-dialog.tsx'
 import { ReasonButton } from '../../shared/ui/reason-button.tsx'
-import { RowMenu } from '../../shared/ui/row-menu.tsx'
 import { say } from '../../shared/ui/say.ts'
 import { useProblemMessage } from '../../shared/use-problem-message.ts'
 import { useQualityChanged } from '../quality-records/quality.queries.ts'
@@ -17,9 +16,11 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import { Facts } from '../../shared/ui/facts.tsx'
 import { useInstant } from '../../shared/format/dates.ts'
-import { absent } from '../../shared/format/numbers.ts'
-import { PageHeader } from '../../shared/ui/page-header.tsx'
+import { absent, count } from '../../shared/format/numbers.ts'
+import { placeActions } from '../../shared/ui/record-actions.rules.ts'
+import { RecordHead, stepsOf } from '../../shared/ui/record-head.tsx'
 import { RecordPage } from '../../shared/ui/record-page.tsx'
+import { ReportedValues } from './certificate-list.tsx'
 import { CertificateGrid } from './certificate-grid.tsx'
 import { millCertificateQuery } from './material.queries.ts'
 import { CertificateStatusTag } from './material-labels.tsx'
@@ -29,45 +30,53 @@ import './material.css'
 const wordOf = <Action extends string>(action: Action) =>
   action === 'reject' ? ('action.notAccept' as const) : (`action.${action}` as const)
 
-type OpenDialog = 'edit' | 'accept' | 'reject' | 'withdraw' | 'delete' | 'fetch'
+type Action = 'edit' | 'accept' | 'reject' | 'withdraw' | 'delete'
 
-/** Actions on a certificate. */
-export function CertificateActions({ certificate }: { readonly certificate: MillCertificate }) {
+const takesAway: ReadonlySet<Action> = new Set(['reject', 'delete'])
+const certificateLife: readonly MillCertificate['status'][] = ['draft', 'accepted']
+
+/** The head of a certificate, with its actions and their dialogs. */
+function CertificateHead({ certificate }: { readonly certificate: MillCertificate }) {
   const { t } = useTranslation('material')
-  const [dialog, setDialog] = useState<OpenDialog | null>(null)
+  const [dialog, setDialog] = useState<Action | 'fetch' | null>(null)
   const close = () => setDialog(null)
-  const params = { id: certificate.id }
+  const { id, no, status, kind, lines, outside, missing } = certificate
+  const params = { id }
   return (
     <>
-      {certificate.file !== null && (
-        <ReasonButton allowed onClick={() => setDialog('fetch')}>
-          {t('action.fetch')}
-        </ReasonButton>
-      )}
-      <UploadButton certificate={certificate} />
-      {certificate.status === 'draft' ? (
-        <ReasonButton type="primary" allowed={certificate.can.accept} onClick={() => setDialog('accept')}>
-          {t('action.accept')}
-        </ReasonButton>
-      ) : (
-        <ReasonButton allowed={certificate.can.withdraw} onClick={() => setDialog('withdraw')}>
-          {t('action.withdraw')}
-        </ReasonButton>
-      )}
-      <RowMenu
-        large
-        label={t('moreOf', { name: certificate.no })}
-        actions={(['edit', 'reject', 'delete'] as const).map((action) => ({
-          key: action,
-          word: t(wordOf(action)),
-          allowed: certificate.can[action],
-          danger: action !== 'edit',
-          onChoose: () => setDialog(action),
-        }))}
-      />
+      <RecordHead
+        no={no}
+        state={<CertificateStatusTag status={status} />}
+        steps={stepsOf(certificateLife, status, t('field.status'), (state) =>
+          t(`certificateStatus.${state}`),
+        )}
+        about={certificate.supplier}
+        actions={placeActions<Action>(
+          certificate.can,
+          status === 'draft'
+            ? { next: ['accept'], more: ['edit', 'reject', 'delete'] }
+            : { more: ['withdraw'] },
+        )}
+        wordOf={(action) => t(wordOf(action))}
+        danger={takesAway}
+        onAct={setDialog}
+        figures={[
+          [t('field.kind'), t(`kind.${kind === 'retest' ? 'retest' : 'en'}`, { kind })],
+          [t('field.issuedOn'), certificate.issuedOn],
+          [t('field.heats'), count(lines.length)],
+          [t('field.valuesShort'), <ReportedValues key="values" outside={outside} missing={missing} />],
+        ]}
+      >
+        {certificate.file !== null && (
+          <ReasonButton allowed onClick={() => setDialog('fetch')}>
+            {t('action.fetch')}
+          </ReasonButton>
+        )}
+        <UploadButton certificate={certificate} />
+      </RecordHead>
       {dialog === 'fetch' && (
         <DownloadDialog
-          title={certificate.no}
+          title={no}
           fetch={(options) => download('GET /api/mill-certificates/:id/file', { params, ...options })}
           onClose={close}
         />
@@ -175,27 +184,16 @@ export function CertificatePage() {
 function CertificateShown({ certificate }: { readonly certificate: MillCertificate }) {
   const { t } = useTranslation('material')
   const instant = useInstant()
-  const { decidedAt, decidedBy, decidedNote, file, kind, note } = certificate
+  const { decidedAt, decidedBy, decidedNote, file, note } = certificate
   const decided = decidedAt === null ? absent : `${instant(decidedAt)} ${decidedBy ?? ''}`
   const facts = [
-    [t('field.kind'), t(`kind.${kind === 'retest' ? 'retest' : 'en'}`, { kind })],
-    [t('field.issuedOn'), certificate.issuedOn],
     [t('field.file'), file?.name ?? absent],
     [t('field.decidedBy'), [decided, decidedNote].filter((word) => word !== '').join(' · ')],
     [t('field.note'), note === '' ? absent : note],
   ] as const
   return (
     <div className="page material-page">
-      <PageHeader
-        title={
-          <span className="material-title">
-            {certificate.no} <CertificateStatusTag status={certificate.status} />
-          </span>
-        }
-        note={certificate.supplier}
-      >
-        <CertificateActions certificate={certificate} />
-      </PageHeader>
+      <CertificateHead certificate={certificate} />
       <Facts className="material-facts" facts={facts} />
       <CertificateGrid certificate={certificate} />
     </div>

@@ -1,15 +1,15 @@
 import './material.css'
-import { PlusOutlined } from '@ant-design/icons'
 import type { GradeDetail } from '@cloud-factory/contract/material/steel-grades'
 import { useQuery } from '@tanstack/react-query'
-import { Skeleton } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link, useNavigate, useParams } from 'react-router'
-import { useTabTitle, useCloseTab } from '../../shared/tabs/tab-hooks.ts'
-import { PageHeader } from '../../shared/ui/page-header.tsx'
-import { ProblemAlert } from '../../shared/ui/problem-alert.tsx'
-import { ReasonButton } from '../../shared/ui/reason-button.tsx'
+import { useNavigate, useParams } from 'react-router'
+import { useCloseTab } from '../../shared/tabs/tab-hooks.ts'
+import { count } from '../../shared/format/numbers.ts'
+import { type ActionPlaces, placeActions } from '../../shared/ui/record-actions.rules.ts'
+import { RecordHead, stepsOf } from '../../shared/ui/record-head.tsx'
+import { RecordPage } from '../../shared/ui/record-page.tsx'
+import { editionStatuses } from '@cloud-factory/domain/inspection/quality-enums'
 import { EditionTag } from './edition-tag.tsx'
 import { LimitTable } from './limit-table.tsx'
 import { gradeQuery } from './material.queries.ts'
@@ -24,24 +24,25 @@ import { LimitForm } from './limit-form.tsx'
 export function GradePage() {
   const { t } = useTranslation('material')
   const { id = '' } = useParams()
-  const { data: grade, error, refetch } = useQuery(gradeQuery(id))
-  useTabTitle(grade?.code)
-  if (grade !== undefined) return <GradeShown key={id} grade={grade} />
+  const query = useQuery(gradeQuery(id))
   return (
-    <div className="page">
-      {error === null ? (
-        <Skeleton active />
-      ) : (
-        <>
-          <ProblemAlert error={error} onRetry={() => void refetch()} />
-          <Link to="/quality/grades">{t('toList')}</Link>
-        </>
-      )}
-    </div>
+    <RecordPage query={query} title={({ code }) => code} list={{ to: '/quality/grades', text: t('toList') }}>
+      {(grade) => <GradeShown key={id} grade={grade} />}
+    </RecordPage>
   )
 }
 
-type OpenDialog = GradeAction | 'copy' | { readonly limit: number | null }
+type HeadAction = GradeAction | 'addLimit' | 'copyGrade'
+type OpenDialog = GradeAction | 'copyGrade' | { readonly limit: number | null }
+
+const takesAway: ReadonlySet<HeadAction> = new Set(['delete'])
+
+/** Actions of an edition by its status. */
+const places: Readonly<Record<GradeDetail['status'], ActionPlaces<HeadAction>>> = {
+  draft: { next: ['approve'], beside: ['addLimit'], more: ['copyGrade', 'delete'] },
+  approved: { beside: ['copyGrade'], more: ['retire'] },
+  retired: { beside: ['copyGrade'] },
+}
 
 function GradeShown({ grade }: { readonly grade: GradeDetail }) {
   const { t } = useTranslation('material')
@@ -51,37 +52,13 @@ function GradeShown({ grade }: { readonly grade: GradeDetail }) {
   const limit = dialog !== null && typeof dialog === 'object' ? dialog.limit : undefined
   return (
     <div className="page material-page">
-      <PageHeader
-        title={
-          <span className="material-title">
-            {grade.code} <EditionTag status={grade.status} />
-          </span>
-        }
-        note={`${grade.standard}-${grade.edition} · ${grade.source}`}
-      >
-        <ReasonButton
-          allowed={grade.can.edit}
-          icon={<PlusOutlined />}
-          onClick={() => setDialog({ limit: null })}
-        >
-          {t('action.addLimit')}
-        </ReasonButton>
-        <ReasonButton allowed={grade.can.copy} onClick={() => setDialog('copy')}>
-          {t('action.copyGrade')}
-        </ReasonButton>
-        <ReasonButton allowed={grade.can.delete} onClick={() => setDialog('delete')}>
-          {t('action.delete')}
-        </ReasonButton>
-        <ReasonButton allowed={grade.can.retire} onClick={() => setDialog('retire')}>
-          {t('action.retire')}
-        </ReasonButton>
-        <ReasonButton type="primary" allowed={grade.can.approve} onClick={() => setDialog('approve')}>
-          {t('action.approve')}
-        </ReasonButton>
-      </PageHeader>
+      <GradeHead
+        grade={grade}
+        onAct={(action) => setDialog(action === 'addLimit' ? { limit: null } : action)}
+      />
       {grade.status === 'draft' && <p className="draft-note">{t('grades.draft')}</p>}
       <LimitTable grade={grade} onEdit={(index) => setDialog({ limit: index })} />
-      {dialog === 'copy' && (
+      {dialog === 'copyGrade' && (
         <GradeForm
           copyOf={grade}
           onSaved={({ id }) => {
@@ -96,6 +73,33 @@ function GradeShown({ grade }: { readonly grade: GradeDetail }) {
         <GradeDialog grade={grade} action={dialog} onClose={close} />
       )}
     </div>
+  )
+}
+
+interface HeadProps {
+  readonly grade: GradeDetail
+  readonly onAct: (action: HeadAction) => void
+}
+
+function GradeHead({ grade, onAct }: HeadProps) {
+  const { t } = useTranslation('material')
+  const { status, can } = grade
+  return (
+    <RecordHead
+      no={grade.code}
+      state={<EditionTag status={status} />}
+      steps={stepsOf(editionStatuses, status, t('field.status'), (state) => t(`editionStatus.${state}`))}
+      about={grade.source}
+      actions={placeActions<HeadAction>({ ...can, addLimit: can.edit, copyGrade: can.copy }, places[status])}
+      wordOf={(action) => t(`action.${action}`)}
+      danger={takesAway}
+      onAct={onAct}
+      figures={[
+        [t('field.standard'), `${grade.standard}-${grade.edition}`],
+        [t('field.figures'), count(grade.figures)],
+        [t('field.unchecked'), count(grade.unchecked)],
+      ]}
+    />
   )
 }
 
