@@ -110,6 +110,20 @@ describe.each(assignableRecordNames)('the assignee of a record: %s', (kind) => {
     expect(free.total).toBe(all.total - 1)
   })
 
+  test('sorts the list by the names of people, not by their accounts', async () => {
+    await run(`update ${tables[kind]} t set assignee_id = u.id
+      from (select id, row_number() over (order by id) as nth, count(*) over () as people from users) u
+      where u.nth = 1 + t.id % u.people and t.id % 7 > 0`)
+    const sorted = async (sort: string) =>
+      (await call<{ items: Assigned[] }>(by, 'GET', `${list}?sort=${sort}&pageSize=200`)).body.items.map(
+        ({ assignee }) => assignee?.name ?? '～',
+      )
+    const names = await sorted('assignee')
+    expect(new Set(names).size).toBeGreaterThan(2)
+    expect(names).toEqual(names.toSorted())
+    expect(await sorted('-assignee')).toEqual(names.toReversed())
+  })
+
   test('is nobody again, without another message', async () => {
     const first = await assign(kind, await recordOf(kind), idOf(to))
     const { status, body } = await assign(kind, first.body, null)

@@ -144,11 +144,13 @@ export async function listAssignees(
   return { items, total: items.length }
 }
 
-/** Name of the person to whom a row of a table is assigned, as `assignee_name`. */
-export const assigneeNameOf = (row: string): RawBuilder<unknown> =>
-  sql`(select a.cn_name from users a where a.id = ${sql.ref(`${row}.assignee_id`)}) as assignee_name`
+/** Rows of a table with the names of the people to whom they are assigned, as `assignee_name`. */
+export const withAssignee = (
+  table: string,
+): RawBuilder<unknown> => sql`(select assigned.*, a.cn_name as assignee_name
+  from ${sql.table(table)} assigned left join users a on a.id = assigned.assignee_id)`
 
-/** What `assigneeNameOf` reads. */
+/** What `withAssignee` adds. */
 export interface AssigneeColumns {
   readonly assignee_id: number | null
   readonly assignee_name: string | null

@@ -1,9 +1,9 @@
 // Exports of this module for other modules.
 export {
   type AssigneeColumns,
-  assigneeNameOf,
   assigneeView,
   assigneeWhere,
+  withAssignee,
   assignRecord,
 } from './assign.ts'
 export type { RequestsPort } from './deliver-to-group.ts'

@@ -15,7 +15,7 @@ import type { Decider } from '../../platform/auth/four-eyes.rules.ts'
 import { allOf, bothWays, countedPage, limitOf, type PageQuery } from '../../platform/db/list-page.ts'
 import { fail } from '../../platform/http/domain-error.ts'
 import { searchPattern } from '../../platform/search/search-text.ts'
-import { type AssigneeColumns, assigneeNameOf, assigneeView, assigneeWhere } from '../inbox/public.ts'
+import { type AssigneeColumns, assigneeView, assigneeWhere, withAssignee } from '../inbox/public.ts'
 import { photosOf } from './photos.store.ts'
 import type { Tables } from '../../platform/db/schema.ts'
 
@@ -122,12 +122,17 @@ type RepairRead = Selectable<Tables['repairs']> &
   }
 
 const sorts = {
-  ...bothWays({ no: ['r.id'], reportedAt: ['r.reported_at', 'r.id'], assignee: ['r.assignee_id', 'r.id'] }),
+  ...bothWays({
+    no: ['r.id'],
+    reportedAt: ['r.reported_at', 'r.id'],
+    assignee: ['r.assignee_name', 'r.id'],
+  }),
   downtime: sql`r.downtime_s nulls last, r.id`,
   '-downtime': sql`r.downtime_s desc nulls last, r.id desc`,
 }
 
-const columns = sql`r.*, ${assigneeNameOf('r')}, m.code as machine_code, m.name as machine_name,
+const repairs = sql`${withAssignee('repairs')} r`
+const columns = sql`r.*, m.code as machine_code, m.name as machine_name,
   (select count(*)::int from maintenance_photos p where p.repair_id = r.id) as photos`
 
 /** One page of repair orders, newest first, and how many match. */
@@ -152,8 +157,9 @@ export function repairsOf(
   query: PageQuery & { readonly sort?: RepairsQuery['sort'] },
 ): RawBuilder<RepairRead> {
   const order = sorts[query.sort ?? '-reportedAt']
-  return sql<RepairRead>`with page as (select * from repairs r where ${where} order by ${order} ${limitOf(query)})
-    select ${columns} from page r join machines m on m.id = r.machine_id order by ${order}`
+  return sql<RepairRead>`with page as (select r.id as page_id from ${repairs} where ${where} order by ${order} ${limitOf(query)})
+    select ${columns} from page join ${repairs} on r.id = page_id join machines m on m.id = r.machine_id
+    order by ${order}`
 }
 
 export function repairsWhere(plantId: number, query: RepairsQuery): RawBuilder<unknown> {
@@ -178,7 +184,7 @@ export function repairsWhere(plantId: number, query: RepairsQuery): RawBuilder<u
 export async function oneRepair(reads: Reads, actor: Actor, id: string): Promise<RepairDetail> {
   const [row] = await readRows(
     reads,
-    sql<RepairRead>`select ${columns} from repairs r join machines m on m.id = r.machine_id
+    sql<RepairRead>`select ${columns} from ${repairs} join machines m on m.id = r.machine_id
       where r.plant_id = ${actor.plantId} and r.id = ${Number(id)}`,
   )
   if (row === undefined) return fail('not_found')

@@ -4,7 +4,7 @@ import { type Selectable, type RawBuilder, sql } from 'kysely'
 import type { QueryOf, ReplyOf } from '@cloud-factory/contract/endpoint'
 import { ncrAges, openNcrStatuses } from '@cloud-factory/domain/ncr/ncr-enums'
 import type { Decider } from '../../platform/auth/four-eyes.rules.ts'
-import { type AssigneeColumns, assigneeNameOf, assigneeView, assigneeWhere } from '../inbox/public.ts'
+import { type AssigneeColumns, assigneeView, assigneeWhere, withAssignee } from '../inbox/public.ts'
 import { type QualityPiece, isDoer } from '../quality-records/public.ts'
 import { daysBetween, isGone, type NcrFacts, ncrCan, ageOf, daysOfAge, ncrDecisions } from './ncr.rules.ts'
 import type { Tables } from '../../platform/db/schema.ts'
@@ -91,7 +91,7 @@ const sorts = bothWays({
   raisedAt: ['raised_at', 'id'],
   dueOn: ['due_on', 'id'],
   kg: ['kg', 'id'],
-  assignee: ['assignee_id', 'id'],
+  assignee: ['assignee_name', 'id'],
   updatedAt: ['updated_at', 'id'],
 })
 
@@ -132,9 +132,9 @@ export async function listNcrs(
 export function ncrsOf(where: RawBuilder<unknown>, query: Pick<NcrsQuery, 'sort' | 'page' | 'pageSize'>) {
   const order = sorts[query.sort ?? '-raisedAt']
   return sql<NcrReadRow>`
-    with page as (select * from ncrs where ${where} order by ${order} ${limitOf(query)})
-    select page.*, d.defect_code, d.defect_names, ${assigneeNameOf('page')} from page
-    join (select id as did, code as defect_code, names as defect_names from defects) d on d.did = page.defect_id
+    with page as (select id as page_id from ${withAssignee('ncrs')} ncrs where ${where} order by ${order} ${limitOf(query)})
+    select ncrs.*, d.defect_code, d.defect_names from page join ${withAssignee('ncrs')} ncrs on id = page_id
+    join (select id as did, code as defect_code, names as defect_names from defects) d on d.did = ncrs.defect_id
     order by ${order}`
 }
 

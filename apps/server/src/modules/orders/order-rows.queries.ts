@@ -16,7 +16,7 @@ import {
 } from './orders.policy.ts'
 import { bothWays } from '../../platform/db/list-page.ts'
 import { prepare } from '../../platform/db/prepared-statements.ts'
-import { type AssigneeColumns, assigneeNameOf, assigneeView } from '../inbox/public.ts'
+import { type AssigneeColumns, assigneeView, withAssignee } from '../inbox/public.ts'
 import { paceDays } from './orders.rules.ts'
 
 /** One element of an order's `by_process`. */
@@ -118,12 +118,16 @@ const sortColumns = {
   weightKg: ['weight_kg', 'id'],
   pieces: ['pieces', 'id'],
   progress: ['progress', 'id'],
-  assignee: ['assignee_id', 'id'],
+  assignee: ['assignee_name', 'id'],
   updatedAt: ['updated_at', 'id'],
   createdAt: ['created_at', 'id'],
   project: ['project_id', 'no'],
 } as const
 export const sorts = { ...bothWays(sortColumns), '-dueOn': sql.raw('due_on desc nulls last, id desc') }
+
+/** Orders with the names that their rows do not have but a sort key needs. */
+export const orderSource = (sort: keyof typeof sorts): RawBuilder<unknown> =>
+  sort.replace('-', '') === 'assignee' ? sql`${withAssignee('orders')} orders` : sql`orders`
 
 const alwaysRead: ReadonlySet<string> = new Set(['id', 'pieces', 'weight_kg', 'progress'])
 
@@ -170,17 +174,19 @@ const isBroad = (counted: RawBuilder<unknown>) =>
 /**
  * One page of matching orders and the sums of all of them, in one statement with limited reads. It counts up to the limit first. Few matches are
  * selected by the condition, summed and sorted; many are read in sort order until the page is full. `sorted`: columns that the sort order needs,
- * besides id and those of the sums. `isSearch`: the condition reads the rows themselves, so counting finds them directly. `ids`: the orders of the page, if
- * they are known already.
+ * besides id and those of the sums. `from`: orders with these columns. `isSearch`: the condition reads the rows themselves, so counting finds
+ * them directly. `ids`: the orders of the page, if they are known already.
  */
 export function pageOf(
   parts: PageParts,
   {
     sorted,
+    from,
     isSearch,
     ids,
   }: {
     readonly sorted: RawBuilder<unknown>
+    readonly from: RawBuilder<unknown>
     readonly isSearch: boolean
     readonly ids?: readonly number[] | undefined
   },
@@ -189,15 +195,15 @@ export function pageOf(
   const columns = sql`id, ${sorted} pieces, weight_kg, progress`
   const most = sql.lit(countedAtMost + 1)
   const counting = isSearch
-    ? sql`found as materialized (select ${columns} from orders where ${where} limit ${most}),
+    ? sql`found as materialized (select ${columns} from ${from} where ${where} limit ${most}),
       counted as materialized (select count(*) from found)`
     : sql`counted as materialized (select count(*) from (select from orders where ${where} limit ${most}) matches),
-      found as materialized (select ${columns} from orders where ${where} and not ${isBroad(sql`counted`)})`
+      found as materialized (select ${columns} from ${from} where ${where} and not ${isBroad(sql`counted`)})`
   const page =
     ids === undefined
       ? sql`(select id as order_id from found where not ${isBroad(sql`counted`)} order by ${order} ${limit})
         union all
-        (select id from orders where ${where} and ${isBroad(sql`counted`)} order by ${order} ${limit})`
+        (select id from ${from} where ${where} and ${isBroad(sql`counted`)} order by ${order} ${limit})`
       : sql`select unnest(${ids}::bigint[]) as order_id`
   const ctes = sql`${counting},
     page as (${page}),
@@ -248,11 +254,11 @@ function rowsOf(
     ${ctes},
     ${plantWorkOf(plantId)}
     select o.id, o.no, o.name, o.project_id, p.project_code, p.project_name, p.customer, o.customer_po, o.status,
-      o.priority, o.due_on, o.contract_tonnes, o.note, o.assignee_id, ${assigneeNameOf('o')}, o.marks, o.pieces, o.weight_kg, o.pieces_by_status, o.progress,
+      o.priority, o.due_on, o.contract_tonnes, o.note, o.assignee_id, o.assignee_name, o.marks, o.pieces, o.weight_kg, o.pieces_by_status, o.progress,
       o.by_process, o.held_pieces, o.open_ncrs, o.updated_at, o.updated_by_name, o.version, today, own.first_day,
       own.done_kg, own.days_worked, ${plantWorkOnce},
       sums.*
-    from sums cross join plant left join page on true left join orders o on o.id = page.order_id
+    from sums cross join plant left join page on true left join ${withAssignee('orders')} o on o.id = page.order_id
       left join (select id as project, code as project_code, name as project_name, customer from projects) p
         on p.project = o.project_id
       ${ownWork}

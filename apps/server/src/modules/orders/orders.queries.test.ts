@@ -148,6 +148,31 @@ test.each(sortableOrders.flatMap((field) => [field, `-${field}`] as const))(
   },
 )
 
+test.each(['assignee', '-assignee'] as const)(
+  'sorted by %s, every group is whole, and groups follow their names from page to page',
+  async (sort) => {
+    await testDb.db.tx(async (write) => {
+      // The names are in another order than the accounts.
+      await sql`insert into users (plant_id, username, username_key, cn_name, password_hash, status)
+        select 1, ${sort} || n, ${sort} || n, name, 'x', 'active'
+        from unnest(array['周敏', '丁强', '李娜']) with ordinality of (name, n)`.execute(write)
+      await sql`update orders set assignee_id = (select max(id) from users) - id % 3 where id % 4 > 0`.execute(
+        write,
+      )
+    })
+    const names: string[] = []
+    for (let page = 1; ; page += 1) {
+      const { items } = await listOrders(testDb.db.reads, planner, { sort, page, pageSize: 90 }, now)
+      if (items.length === 0) break
+      names.push(...items.map(({ assignee }) => assignee?.name ?? '～'))
+    }
+    const runs = names.filter((name, at) => name !== names[at - 1])
+    const inOrder = [...new Set(names)].toSorted()
+    expect(runs).toEqual(sort.startsWith('-') ? inOrder.toReversed() : inOrder)
+    expect(runs.length).toBeGreaterThan(2)
+  },
+)
+
 test('by risk every order is on one page, also with more open orders than are ranked', async () => {
   const query = { sort: 'risk', q: '订单' } as const
   const ids = await orderIds(testDb.db.reads, planner, { sort: 'risk' }, now, 5000)

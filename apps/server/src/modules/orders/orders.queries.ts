@@ -11,6 +11,7 @@ import { searchPattern, spellings, prefixPattern } from '../../platform/search/s
 import { allOf, usualPageSize } from '../../platform/db/list-page.ts'
 import {
   countedAtMost,
+  orderSource,
   ordersOf,
   type PageRow,
   pageOf,
@@ -88,8 +89,9 @@ function viewsOf(rows: readonly PageRow[], actor: Actor): OrderRow[] {
 
 /** Ids of all matching orders, sorted, in one statement, so that none is missing or repeated. */
 export function idsOf(where: RawBuilder<unknown>, sort: keyof typeof sorts | undefined, most: number) {
+  const by = sort ?? 'dueOn'
   return sql<{ id: number }>`
-    select id from orders where ${where} order by ${sorts[sort ?? 'dueOn']} limit ${most}`
+    select id from ${orderSource(by)} where ${where} order by ${sorts[by]} limit ${most}`
 }
 
 const isOrder = <Row extends { readonly id: number | null }>(
@@ -115,7 +117,7 @@ export function listOf(
   const limit = sql`limit ${sql.lit(pageSize)} offset ${sql.lit((page - 1) * pageSize)}`
   return pageOf(
     { plantId, now, where, order: ids === undefined ? sorts[sort] : inOrderOf(ids), limit, keepsPlan },
-    { sorted: sortedBy(sort), isSearch, ids },
+    { sorted: sortedBy(sort), from: orderSource(sort), isSearch, ids },
   )
 }
 

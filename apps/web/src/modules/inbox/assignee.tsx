@@ -32,7 +32,7 @@ export const assigneeColumn = <Row extends AssignedRecord>({
   title: t('common:field.assignee'),
   width: { zh: 100, other: 135 },
   sort: 'assignee',
-  group: ({ assignee }) => assignee?.id ?? '',
+  group: ({ assignee }) => assignee?.name ?? '',
   render: (record) => (
     <EditableCell
       label={`${t('common:field.assignee')}: ${record.no}`}
