@@ -107,6 +107,7 @@ export const sortableOrders = [
   'updatedAt',
   'createdAt',
   'project',
+  'customer',
 ] as const
 
 /** How an order list is sorted; `risk`: late by forecast first, then least slack, then on hold, at last what is shipped. */

@@ -122,12 +122,17 @@ const sortColumns = {
   updatedAt: ['updated_at', 'id'],
   createdAt: ['created_at', 'id'],
   project: ['project_id', 'no'],
+  customer: ['customer', 'no'],
 } as const
 export const sorts = { ...bothWays(sortColumns), '-dueOn': sql.raw('due_on desc nulls last, id desc') }
 
 /** Orders with the names that their rows do not have but a sort key needs. */
-export const orderSource = (sort: keyof typeof sorts): RawBuilder<unknown> =>
-  sort.replace('-', '') === 'assignee' ? sql`${withAssignee('orders')} orders` : sql`orders`
+export function orderSource(sort: keyof typeof sorts): RawBuilder<unknown> {
+  const key = sort.replace('-', '')
+  if (key === 'assignee') return sql`${withAssignee('orders')} orders`
+  if (key !== 'customer') return sql`orders`
+  return sql`(select o.*, p.customer from orders o join projects p on p.id = o.project_id) orders`
+}
 
 const alwaysRead: ReadonlySet<string> = new Set(['id', 'pieces', 'weight_kg', 'progress'])
 

@@ -87,6 +87,7 @@ const sorted: [NonNullable<Query['sort']>, string][] = [
   ['-pieces', 'orders_by_pieces'],
   ['progress', 'orders_by_progress'],
   ['assignee', 'orders_by_assignee'],
+  ['customer', 'orders_by_project'],
   ['-progress', 'orders_by_progress'],
   ['-updatedAt', 'orders_by_update'],
   ['-createdAt', 'orders_by_creation'],

@@ -148,9 +148,12 @@ test.each(sortableOrders.flatMap((field) => [field, `-${field}`] as const))(
   },
 )
 
-test.each(['assignee', '-assignee'] as const)(
+test.each(['customer', '-customer', 'assignee', '-assignee'] as const)(
   'sorted by %s, every group is whole, and groups follow their names from page to page',
   async (sort) => {
+    const customer = '客户1'
+    const again = await newProject(testDb.db, { code: `P-${sort}`, name: '二期', customer })
+    await newOrder(testDb.db, again, { no: `AA-${sort}`, name: '连廊' })
     await testDb.db.tx(async (write) => {
       // The names are in another order than the accounts.
       await sql`insert into users (plant_id, username, username_key, cn_name, password_hash, status)
@@ -164,7 +167,11 @@ test.each(['assignee', '-assignee'] as const)(
     for (let page = 1; ; page += 1) {
       const { items } = await listOrders(testDb.db.reads, planner, { sort, page, pageSize: 90 }, now)
       if (items.length === 0) break
-      names.push(...items.map(({ assignee }) => assignee?.name ?? '～'))
+      names.push(
+        ...items.map((order) =>
+          sort.endsWith('customer') ? order.customer : (order.assignee?.name ?? '～'),
+        ),
+      )
     }
     const runs = names.filter((name, at) => name !== names[at - 1])
     const inOrder = [...new Set(names)].toSorted()

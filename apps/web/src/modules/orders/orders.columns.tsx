@@ -249,6 +249,15 @@ function sortColumns({
 function extraColumns({ t, instant }: Pick<ColumnContext, 't' | 'instant'>): readonly Column<OrderRow>[] {
   return [
     {
+      key: 'customer',
+      title: t('common:field.customer'),
+      width: 180,
+      extra: true,
+      sort: 'customer',
+      group: ({ customer }) => customer,
+      render: ({ customer }) => customer || absent,
+    },
+    {
       key: 'updatedAt',
       title: t('field.updatedAt'),
       width: 155,
