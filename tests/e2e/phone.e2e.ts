@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { arrives, becomes, journey, openApp } from '../support/journey.ts'
+import { arrives, becomes, intercept, journey, openApp } from '../support/journey.ts'
 import { largestOrder } from '../support/pages.ts'
 import { openByMenu, pageOf } from '../support/shell.ts'
 import { wordsOf } from '../support/dictionary.ts'
@@ -15,6 +15,16 @@ const t = wordsOf('zh')
 /** Number of px by which the document is wider than the window. */
 const overflow = (page: Page) =>
   page.evaluate(() => Math.max(0, document.documentElement.scrollWidth - window.innerWidth))
+
+/** Holds replies back until the returned function is called. */
+async function held(page: Page, url: RegExp): Promise<() => void> {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  await intercept(page, url, async (route) => {
+    await released
+    await route.continue()
+  })
+  return release
+}
 
 /** Labels of the tables that do not end on the screen. */
 const cut = (page: Page) =>
@@ -35,8 +45,12 @@ journey('on a phone, 390 × 844', () => {
 
   it('the drawer menu leads to the orders, and the list is usable', async () => {
     const { page } = await app.enter('foreman', '/dashboard', { screen: 'phone' })
+    const showOrders = await held(page, /\/api\/orders\?/)
     await openByMenu(page, '/order/list')
     await becomes(() => page.locator('.sidebar').isVisible(), false)
+    const wait = page.locator('.list-wait span').last()
+    await becomes(async () => ((await wait.boundingBox())?.height ?? 0) > 100, true)
+    showOrders()
     const rows = page.locator('.ant-table-row')
     await rows.first().waitFor()
     const { no: expected } = await largestOrder(app)
@@ -53,7 +67,10 @@ journey('on a phone, 390 × 844', () => {
     await page.waitForURL(/sort=no/)
     await page.getByLabel(t('order-list:box', { no: expected }), { exact: true }).check()
     await page.locator('.bulk-bar').waitFor()
+    const showOrder = await held(page, /\/api\/orders\/\d+$/)
     await rows.first().locator('.is-fact').first().tap()
+    await page.locator('.record-wait-tabs').waitFor()
+    showOrder()
     await page.locator('.record-title', { hasText: expected }).waitFor()
     await page.getByRole('tab', { name: /^构件 / }).tap()
     await page.locator('.virtual-row').nth(1).waitFor()

@@ -32,7 +32,12 @@ export function MachinePage() {
   const { id = '' } = useParams()
   const query = useQuery(machineQuery(id))
   return (
-    <RecordPage query={query} title={({ code }) => code} list={{ to: '/equipment/list', text: t('toList') }}>
+    <RecordPage
+      hasParts
+      query={query}
+      title={({ code }) => code}
+      list={{ to: '/equipment/list', text: t('toList') }}
+    >
       {(machine) => <MachineShown key={id} machine={machine} />}
     </RecordPage>
   )

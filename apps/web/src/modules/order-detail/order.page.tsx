@@ -29,7 +29,12 @@ export function OrderPage() {
   const { id = '' } = useParams()
   const query = useQuery(orderQuery(id))
   return (
-    <RecordPage query={query} title={({ no }) => no} list={{ to: '/order/list', text: t('toOrders') }}>
+    <RecordPage
+      hasParts
+      query={query}
+      title={({ no }) => no}
+      list={{ to: '/order/list', text: t('toOrders') }}
+    >
       {(order) => <OrderShown key={id} order={order} />}
     </RecordPage>
   )
