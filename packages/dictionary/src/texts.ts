@@ -992,15 +992,15 @@ export interface Texts {
     'weights.sum': 'sum'; 'weights.missing': 'rest'; 'weights.over': 'rest'; 'weights.even': never;
     'weights.defaults': never; 'weights.action': never; 'field.code': never; 'field.position': never;
     'field.unit': never; 'field.gives': never; 'field.weight': never; 'field.equipmentClass': never;
-    'field.onBoard': never; 'field.active': never; 'field.kinds': never; 'field.processIds': never;
-    'field.startsAt': never; 'field.endsAt': never; 'hint.kind': never; 'hint.gate': never; 'hint.gives': never;
-    'hint.weight': never; 'hint.position': never; 'hint.active': never; 'hint.kinds': never; 'hint.steps': never;
-    'hint.endsAt': never; 'kind.work': never; 'kind.pack': never; 'kind.ship': never; 'kind.receive': never;
-    'unit.piece': never; 'unit.kg': never; 'unit.m': never; 'unit.m2': never; 'gate.none': never;
-    'gate.inspect': never; 'gives.none': never; 'gives.accepted': never; 'gives.coated': never;
-    'markKind.beam': never; 'markKind.column': never; 'markKind.brace': never; 'markKind.truss': never;
-    'markKind.plate_girder': never; 'markKind.purlin': never; 'markKind.stair': never; 'markKind.handrail': never;
-    'markKind.embed': never; 'markKind.other': never;
+    'field.active': never; 'field.kinds': never; 'field.processIds': never; 'field.startsAt': never;
+    'field.endsAt': never; 'hint.kind': never; 'hint.gate': never; 'hint.gives': never; 'hint.weight': never;
+    'hint.position': never; 'hint.active': never; 'hint.kinds': never; 'hint.steps': never; 'hint.endsAt': never;
+    'kind.work': never; 'kind.pack': never; 'kind.ship': never; 'kind.receive': never; 'unit.piece': never;
+    'unit.kg': never; 'unit.m': never; 'unit.m2': never; 'gate.none': never; 'gate.inspect': never;
+    'gives.none': never; 'gives.accepted': never; 'gives.coated': never; 'markKind.beam': never;
+    'markKind.column': never; 'markKind.brace': never; 'markKind.truss': never; 'markKind.plate_girder': never;
+    'markKind.purlin': never; 'markKind.stair': never; 'markKind.handrail': never; 'markKind.embed': never;
+    'markKind.other': never;
   }
   'printed-documents': {
     'document.report': never; 'document.dossier': never; 'document.contents': never;

@@ -42,8 +42,6 @@ export const processes = resource({
     /** Position in lists and columns, from 0. */
     position: { type: 'number', max: 999, initial: 0, hint: true },
     equipmentClass: { type: 'text', max: 40, optional: true },
-    /** Shown on the boards of the workshop. */
-    onBoard: { type: 'flag' },
     active,
   },
   search: ['code', 'names'],

@@ -35,7 +35,6 @@ const process = {
   gives: 'coated',
   weight: 0,
   equipmentClass: null,
-  onBoard: true,
   active: true,
 }
 

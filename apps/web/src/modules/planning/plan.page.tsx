@@ -48,7 +48,6 @@ function ProcessList() {
       'gate',
       'gives',
       { key: 'weight', total: <span className={sum === 100 ? '' : 'is-wrong-sum'}>{`${sum} %`}</span> },
-      'onBoard',
       { key: 'equipmentClass', extra: true },
       activeColumn<ProcessRow>(t),
     ] as const
