@@ -30,7 +30,7 @@ interface ListBarProps {
 }
 
 /** Search, filters and buttons above a list; on a phone the filters are collapsible. */
-export function ListBar(props: ListBarProps) {
+function ListBar(props: ListBarProps) {
   const { list, searchHint, views, filters, actions, columnSettings, print, busy, onRefresh } = props
   const { t } = useTranslation()
   const [open, setOpen] = useState(false)

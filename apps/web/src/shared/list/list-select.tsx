@@ -2,32 +2,10 @@ import { CloseCircleFilled, DownOutlined } from '@ant-design/icons'
 import { type KeyboardEvent, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { lazyThemed } from '../theme/lazy-themed.tsx'
 import { Overlay } from '../ui/overlay.tsx'
+import type { ListSelectProps } from './open-select.tsx'
 
 /** The open field; also alone, where a value is chosen at once. */
 export const OpenSelect = lazyThemed(async () => (await import('./open-select.tsx')).OpenSelect)
-
-interface Option {
-  readonly value: string
-  readonly label: string
-}
-
-export interface ListSelectProps {
-  readonly label: string
-  /** Chosen values; empty: none. */
-  readonly values: readonly string[]
-  readonly options: readonly Option[]
-  /** Several values can be chosen. */
-  readonly many?: boolean
-  /** One value is always chosen. */
-  readonly required?: boolean
-  /** Receives what is typed when the server searches the options; otherwise the field does. */
-  readonly search?: (text: string) => void
-  /** Options are on their way. */
-  readonly busy?: boolean
-  readonly onChange: (values: readonly string[]) => void
-  /** The field may be used soon: its options can be fetched. */
-  readonly onNear?: () => void
-}
 
 /**
  * A select field of a list's bar. It costs no more than a button while nobody uses it: Ant Design's field takes its

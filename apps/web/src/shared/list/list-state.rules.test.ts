@@ -7,6 +7,7 @@ import {
   listQueryOf,
   listStateOf,
   narrowedBy,
+  pagesOnOffer,
   pageSizes,
   searchOf,
 } from './list-state.rules.ts'
@@ -83,4 +84,15 @@ test('the request carries no empty words', () => {
     sort: '-no',
     late: 'true',
   })
+})
+
+test.each([
+  [1, 1, [1]],
+  [1, 3, [1, 2, 3]],
+  [1, 9, [1, 2, null, 9]],
+  [4, 9, [1, 2, 3, 4, 5, null, 9]],
+  [5, 9, [1, null, 4, 5, 6, null, 9]],
+  [9, 9, [1, null, 8, 9]],
+])('on page %i of %i the pager offers %j', (page, last, expected) => {
+  expect(pagesOnOffer(page, last)).toEqual(expected)
 })

@@ -95,3 +95,16 @@ export function listQueryOf({
 /** Number of active restrictions: the search and each filter. */
 export const narrowedBy = ({ q, filters }: ListState): number =>
   Object.keys(filters).length + (q === '' ? 0 : 1)
+
+/** Numbers of the pages on offer: the first, the last, the shown one and its neighbours; `null` for those left out. */
+export function pagesOnOffer(page: number, last: number): readonly (number | null)[] {
+  const shown = Array.from({ length: last }, (_, at) => at + 1).filter(
+    (one) => one === 1 || one === last || Math.abs(one - page) <= 1,
+  )
+  return shown.flatMap((one, at) => {
+    const left = one - (shown[at - 1] ?? 0) - 1
+    // A mark for a single page would take the place of its number.
+    if (left === 1) return [one - 1, one]
+    return left > 1 ? [null, one] : [one]
+  })
+}

@@ -1,7 +1,29 @@
 import { Select } from 'antd'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ListSelectProps } from './list-select.tsx'
+
+interface Option {
+  readonly value: string
+  readonly label: string
+}
+
+export interface ListSelectProps {
+  readonly label: string
+  /** Chosen values; empty: none. */
+  readonly values: readonly string[]
+  readonly options: readonly Option[]
+  /** Several values can be chosen. */
+  readonly many?: boolean
+  /** One value is always chosen. */
+  readonly required?: boolean
+  /** Receives what is typed when the server searches the options; otherwise the field does. */
+  readonly search?: (text: string) => void
+  /** Options are on their way. */
+  readonly busy?: boolean
+  readonly onChange: (values: readonly string[]) => void
+  /** The field may be used soon: its options can be fetched. */
+  readonly onNear?: () => void
+}
 
 interface Props extends ListSelectProps {
   /** Shown while nothing is chosen; absent: the label. */

@@ -1,6 +1,7 @@
 import { LeftOutlined, RightOutlined } from '@ant-design/icons'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../ui/button.tsx'
+import { pagesOnOffer } from './list-state.rules.ts'
 import './pager.css'
 
 export interface Pages {
@@ -12,19 +13,6 @@ export interface Pages {
   /** Sizes to choose from; absent: the size stays. */
   readonly sizes?: readonly number[]
   readonly onChange: (page: number, pageSize: number) => void
-}
-
-/** Numbers of the pages on offer: the first, the last, the shown one and its neighbours; `null` for those left out. */
-export function pagesOnOffer(page: number, last: number): readonly (number | null)[] {
-  const shown = Array.from({ length: last }, (_, at) => at + 1).filter(
-    (one) => one === 1 || one === last || Math.abs(one - page) <= 1,
-  )
-  return shown.flatMap((one, at) => {
-    const left = one - (shown[at - 1] ?? 0) - 1
-    // A mark for a single page would take the place of its number.
-    if (left === 1) return [one - 1, one]
-    return left > 1 ? [null, one] : [one]
-  })
 }
 
 /** Leads through the pages of a table. */
