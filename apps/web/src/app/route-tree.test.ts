@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { lazyComponent } from '../shared/ui/lazy-component.ts'
 import type { PageRoute } from './page-route.ts'
 import {
   crumbsOf,
@@ -9,6 +10,7 @@ import {
   normalPath,
   normalSearch,
   routeAllowed,
+  usualPages,
 } from './route-tree.ts'
 
 const routes: readonly PageRoute[] = [
@@ -199,4 +201,17 @@ test.each([
 ])('the query %s is %s today', (written, search) => {
   expect(normalSearch(written)).toBe(search)
   expect(normalSearch(search)).toBe(search)
+})
+
+test('fetched ahead are the pages of the menu and those of their records, as far as they are permitted', () => {
+  const page = lazyComponent(async () => () => null)
+  const withPages = (route: PageRoute): PageRoute => ({
+    ...route,
+    page: Object.assign(() => null, page, { displayName: route.path }),
+    ...(route.children !== undefined && { children: route.children.map(withPages) }),
+  })
+  const ahead = (tags: readonly string[]) =>
+    usualPages(routes.map(withPages), tags).map(({ displayName }) => displayName)
+  expect(ahead([])).toEqual(['/dashboard'])
+  expect(ahead(['order.view'])).toEqual(['/dashboard', '/order/list', '/order/detail/:id'])
 })

@@ -39,6 +39,7 @@ export function findRoute(routes: readonly PageRoute[], pathname: string): Found
 type Branch = Pick<Found, 'route' | 'chain'>
 
 interface Branches {
+  readonly all: readonly Branch[]
   /** By path, in lower case. */
   readonly fixed: ReadonlyMap<string, Branch>
   readonly withParams: readonly Branch[]
@@ -53,6 +54,7 @@ function branchesOf(routes: readonly PageRoute[]): Branches {
   const all = routes.flatMap((route) => branchesBelow(route, []))
   const isFixed = ({ route }: Branch) => !/[:*]/.test(route.path)
   const branches = {
+    all,
     // Of two with the same path the outer one counts.
     fixed: new Map(
       all
@@ -168,6 +170,19 @@ function onlyLeaf(route: PageRoute, children: readonly MenuNode[]): MenuNode | n
   if (only === undefined || more.length > 0 || only.children.length > 0 || route.alwaysShow === true)
     return null
   return { ...only, icon: only.icon ?? route.icon }
+}
+
+/** The pages in a person's menu and those of the records in them: what they will open soon. */
+export function usualPages(
+  routes: readonly PageRoute[],
+  tags: readonly string[],
+): readonly NonNullable<PageRoute['page']>[] {
+  const leaves = (nodes: readonly MenuNode[]): readonly string[] =>
+    nodes.flatMap(({ path, children }) => (children.length === 0 ? [path] : leaves(children)))
+  const inMenu = new Set(leaves(menuOf(routes, tags)))
+  return branchesOf(routes).all.flatMap(({ route: { path, activeMenu, page }, chain }) =>
+    page !== undefined && inMenu.has(activeMenu ?? path) && routeAllowed(chain, tags) ? [page] : [],
+  )
 }
 
 const nodeOf = ({ path, titleKey, icon }: PageRoute, children: readonly MenuNode[]): MenuNode | null =>

@@ -8,11 +8,20 @@ import { loadLocale, useLocale } from '../shared/theme/locale.ts'
 import { useTranslation } from 'react-i18next'
 import { ErrorBoundary } from './errors/error-boundary.tsx'
 import { Route, Routes, type Location, Navigate, useLocation } from 'react-router'
-import { type Found, findRoute, landingOf, normalPath, normalSearch, routeAllowed } from './route-tree.ts'
+import {
+  type Found,
+  findRoute,
+  landingOf,
+  normalPath,
+  normalSearch,
+  routeAllowed,
+  usualPages,
+} from './route-tree.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { queryClient } from '../shared/query-client.ts'
 import { useSession } from '../shared/session.ts'
 import { usePermissionTags } from '../shared/permission.ts'
+import { forgetFailures } from '../shared/ui/lazy-component.ts'
 import { NoConnection } from '../shared/ui/lost-boundary.tsx'
 import { keepForOffline } from '../shared/offline.ts'
 import { useCover } from '../shared/tabs/cover.ts'
@@ -96,6 +105,7 @@ export function Shell() {
   useEffect(keepUserCurrent, [])
   const canFollow = useSession(({ user }) => user !== null && !user.mustChangePassword)
   useEffect(() => (canFollow ? followOthers() : undefined), [canFollow])
+  useEffect(() => (canFollow ? fetchAhead() : undefined), [canFollow])
   useEffect(keepInstalled, [])
   useTheme()
   const known = useSession((session) => session.user !== null)
@@ -128,6 +138,29 @@ function followOthers(): () => void {
   return () => {
     stop?.()
     stop = null
+  }
+}
+
+/** Delay after the first page before others are fetched, ms: those who are at work have turned to their own by then. */
+const aheadAfter = 5000
+
+/** Fetches the pages of the person's menu one after the other while nothing else is to be done. */
+function fetchAhead(): () => void {
+  let isOver = false
+  const free = (then: () => void) =>
+    typeof requestIdleCallback === 'function' ? requestIdleCallback(then) : setTimeout(then, 200)
+  const fetchAll = async () => {
+    for (const page of usualPages(shellRoutes(), useSession.getState().user?.permissionTags ?? [])) {
+      await new Promise<void>((resolve) => void free(resolve))
+      if (isOver) return
+      await page.load()
+    }
+  }
+  // Without the server the page tries again when it is opened.
+  const timer = setTimeout(() => void fetchAll().catch(forgetFailures), aheadAfter)
+  return () => {
+    isOver = true
+    clearTimeout(timer)
   }
 }
 

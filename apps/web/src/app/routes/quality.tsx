@@ -1,4 +1,4 @@
-import { lazyPage, type PageRoute } from '../page-route.ts'
+import { lazyPage, lazyPlainPage, type PageRoute } from '../page-route.ts'
 import { gradeRoutes, materialRoutes } from './material.tsx'
 import { SafetyCertificateOutlined } from '@ant-design/icons'
 
@@ -132,9 +132,10 @@ const inspectionRoutes: readonly PageRoute[] = [
     titleKey: 'qualityList',
     workOf: ['quality.inspect', 'quality.judge'],
     overview: true,
-    page: lazyPage(
+    page: lazyPlainPage(
       async () => (await import('../../modules/inspection/inspections.page.tsx')).InspectionsPage,
       'inspection',
+      'views',
     ),
   },
   {

@@ -1,18 +1,18 @@
 import { conversationParam } from '@cloud-factory/domain/inbox/record-kinds'
 import { MessageOutlined } from '@ant-design/icons'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { Button } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { count } from '../../shared/format/numbers.ts'
 import { useDirty } from '../../shared/tabs/tab-hooks.ts'
-import { lazyComponent } from '../../shared/ui/lazy-component.ts'
+import { lazyThemed } from '../../shared/theme/lazy-themed.tsx'
+import { Button } from '../../shared/ui/button.tsx'
 import { Overlay } from '../../shared/ui/overlay.tsx'
 import { emptyDraft } from './mentions.rules.ts'
 import { conversationQuery, type RecordKey } from './inbox.queries.ts'
 
-const ConversationDrawer = lazyComponent(
+const ConversationDrawer = lazyThemed(
   async () => (await import('./conversation-drawer.tsx')).ConversationDrawer,
 )
 
@@ -45,7 +45,7 @@ export function ConversationButton({ kind, id, history }: Props) {
   const total = data?.pages[0]?.total ?? 0
   return (
     <>
-      <Button icon={<MessageOutlined />} onClick={() => show(true)}>
+      <Button icon={<MessageOutlined aria-hidden="true" />} onClick={() => show(true)}>
         {t(history === undefined ? 'conversation' : 'conversationAndHistory')}
         {total > 0 && ` (${count(total)})`}
       </Button>

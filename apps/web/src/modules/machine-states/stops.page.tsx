@@ -61,7 +61,7 @@ function PromptCard({ prompt, isMarked, onMark, onReason, onAccept }: PromptCard
           </ReasonButton>
         )}
         <ReasonButton
-          type={proposal === null ? 'primary' : 'default'}
+          {...(proposal === null && { type: 'primary' as const })}
           allowed={can.reason}
           onClick={onReason}
         >

@@ -192,7 +192,6 @@ export function ReportForm({ piece, next = null, onReport }: ReportFormProps) {
   return (
     <div className="report-form">
       <ReasonButton
-        block
         type="primary"
         className="report-button"
         allowed={canReport(piece, processId)}

@@ -1,14 +1,14 @@
 import type { Permission } from '@cloud-factory/domain/identity/permissions'
-import { Button } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { loadWords } from '../i18n/i18n.ts'
 import { Allowed } from '../ui/allowed.tsx'
-import { lazyComponent } from '../ui/lazy-component.ts'
+import { lazyThemed } from '../theme/lazy-themed.tsx'
+import { Button } from '../ui/button.tsx'
 import { Overlay } from '../ui/overlay.tsx'
 import type { Importing } from './import-dialog.tsx'
 
-const ImportDialog = lazyComponent(async () => {
+const ImportDialog = lazyThemed(async () => {
   const [dialog] = await Promise.all([import('./import-dialog.tsx'), loadWords('record-import')])
   return dialog.ImportDialog
 })

@@ -7,8 +7,7 @@ import { useWidth } from '../ui/use-width.ts'
 import type { Column, RowActions } from './column.ts'
 import { fitted, sparesIn, widthIn } from './columns.rules.ts'
 import { ListControls, ListEmpty, ListPager } from './list-controls.tsx'
-import { lazyThemed } from '../theme/lazy-themed.tsx'
-import { Overlay } from '../ui/overlay.tsx'
+import { ProblemAlert } from '../ui/problem-alert.tsx'
 import { RowsWait } from './list-rows.tsx'
 import { ListTable } from './list-table.tsx'
 import { boxWidth } from './row-boxes.tsx'
@@ -18,8 +17,6 @@ import type { Printable } from './print-sheet.tsx'
 import type { List } from './use-list-state.ts'
 import { useViews } from './use-views.ts'
 import type { Selection } from './use-selection.ts'
-
-const ProblemAlert = lazyThemed(async () => (await import('../ui/problem-alert.tsx')).ProblemAlert)
 
 interface Props<Row> {
   /** Unique: the user's column settings are stored under it. Lower-case letters, digits, dots, hyphens. */
@@ -127,11 +124,7 @@ function Body<Row extends { readonly id: string }>(props: Arranged<Row>) {
   return (
     <div className="list-body">
       {query.isFetching && <div className="list-busy page-wait" />}
-      {query.error !== null && (
-        <Overlay>
-          <ProblemAlert error={query.error} onRetry={() => void query.refetch()} />
-        </Overlay>
-      )}
+      {query.error !== null && <ProblemAlert error={query.error} onRetry={() => void query.refetch()} />}
       <div className={`list-rows ${old}`}>
         {(query.data !== undefined || query.error === null) && <Rows {...props} />}
       </div>

@@ -177,11 +177,11 @@ function neighbour({ key, currentTarget }: KeyboardEvent<HTMLElement>): HTMLElem
   return key === 'End' ? (rows.at(-1) ?? null) : null
 }
 
-/** Placeholder while the first rows are loaded. */
-export function RowsWait() {
+/** Placeholder while rows or the lines of a record are loaded. */
+export function RowsWait({ rows = 8 }: { readonly rows?: number }) {
   return (
     <div className="list-wait ant-skeleton" aria-hidden="true">
-      {Array.from({ length: 8 }, (_, at) => (
+      {Array.from({ length: rows }, (_, at) => (
         // oxlint-disable-next-line react/no-array-index-key -- they are all the same
         <span key={at} />
       ))}

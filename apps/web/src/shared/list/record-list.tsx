@@ -2,9 +2,9 @@ import { type ReactNode, type ComponentProps, useState } from 'react'
 import { ReasonButton } from '../ui/reason-button.tsx'
 import { PlusOutlined } from '@ant-design/icons'
 import type { Permission } from '@cloud-factory/domain/identity/permissions'
-import { Button } from 'antd'
 import { ActionDialog } from '../form/action-dialog.tsx'
 import { Allowed } from '../ui/allowed.tsx'
+import { Button } from '../ui/button.tsx'
 import { DataTable } from './data-table.tsx'
 
 interface EditDeleteProps {
@@ -87,7 +87,7 @@ interface AddProps {
 
 const AddButton = ({ permission, label, onClick }: AddProps) => (
   <Allowed permission={permission}>
-    <Button type="primary" icon={<PlusOutlined />} onClick={onClick}>
+    <Button primary icon={<PlusOutlined aria-hidden="true" />} onClick={onClick}>
       {label}
     </Button>
   </Allowed>

@@ -1,8 +1,8 @@
 import { loadWords } from '../i18n/i18n.ts'
 import { lazyComponent } from '../ui/lazy-component.ts'
 import { CameraOutlined } from '@ant-design/icons'
-import { Button } from 'antd'
 import { useState } from 'react'
+import { Button } from '../ui/button.tsx'
 import { Overlay } from '../ui/overlay.tsx'
 import { codeIn } from './scan.rules.ts'
 
@@ -15,14 +15,14 @@ export const ScanCamera = lazyComponent(async () => {
 interface Props {
   /** The button's label. */
   readonly label: string
-  readonly size?: 'large' | 'middle'
+  readonly size?: 'large'
   /** Continues after a code; otherwise the first code closes the camera. */
   readonly goesOn?: boolean
   readonly onCode: (code: string) => void
 }
 
 /** A button that opens the camera below it. Scanned codes are passed on; for a link to a piece, the code in it. */
-export function CameraScan({ label, size = 'middle', goesOn = false, onCode }: Props) {
+export function CameraScan({ label, size, goesOn = false, onCode }: Props) {
   const [open, setOpen] = useState(false)
   const close = () => setOpen(false)
   const found = (text: string) => {
@@ -33,7 +33,12 @@ export function CameraScan({ label, size = 'middle', goesOn = false, onCode }: P
   }
   return (
     <>
-      <Button size={size} icon={<CameraOutlined />} aria-expanded={open} onClick={() => setOpen(!open)}>
+      <Button
+        size={size}
+        icon={<CameraOutlined aria-hidden="true" />}
+        aria-expanded={open}
+        onClick={() => setOpen(!open)}
+      >
         {label}
       </Button>
       <Overlay onClose={close}>

@@ -1,7 +1,9 @@
-import { Skeleton, Alert, Button } from 'antd'
+import { CloseCircleFilled, ExclamationCircleFilled } from '@ant-design/icons'
 import { useTranslation } from 'react-i18next'
 import { problemOf } from '../request.ts'
+import { RowsWait } from '../list/list-rows.tsx'
 import { isQuestion, useProblemMessage } from '../use-problem-message.ts'
+import { Button } from './button.tsx'
 
 interface QueryStateProps {
   readonly query: {
@@ -15,7 +17,7 @@ interface QueryStateProps {
 /** Placeholder or error of a query without data; nothing once there are data. */
 export function QueryState({ query: { data, error, refetch }, rows = 4 }: QueryStateProps) {
   if (error !== null) return <ProblemAlert error={error} onRetry={() => void refetch()} />
-  return data === undefined ? <Skeleton active paragraph={{ rows }} /> : null
+  return data === undefined ? <RowsWait rows={rows} /> : null
 }
 
 interface ProblemAlertProps {
@@ -29,18 +31,17 @@ export function ProblemAlert({ error, onRetry }: ProblemAlertProps) {
   const { t } = useTranslation()
   const message = useProblemMessage()
   const problem = problemOf(error)
+  const isAsking = isQuestion(error)
   return (
-    <Alert
-      type={isQuestion(error) ? 'warning' : 'error'}
-      showIcon
-      className="problem-alert"
-      title={message(error)}
-      description={
-        problem === null || problem.status < 500
-          ? undefined
-          : t('problemNumber', { number: problem.requestId })
-      }
-      action={onRetry && <Button onClick={onRetry}>{t('retry')}</Button>}
-    />
+    <div className={`problem-alert ${isAsking ? 'is-question' : ''}`} role="alert">
+      {isAsking ? <ExclamationCircleFilled aria-hidden="true" /> : <CloseCircleFilled aria-hidden="true" />}
+      <div>
+        <b>{message(error)}</b>
+        {problem !== null && problem.status >= 500 && (
+          <p>{t('problemNumber', { number: problem.requestId })}</p>
+        )}
+      </div>
+      {onRetry !== undefined && <Button onClick={onRetry}>{t('retry')}</Button>}
+    </div>
   )
 }
