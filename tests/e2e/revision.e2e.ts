@@ -100,7 +100,7 @@ journey('a revised list', () => {
     expect((await api.call('POST', `/api/imports/${quick.id}/compare`, { whole: false })).status).toBe(200)
     await applyImport(app, quick)
     await applies(page, 3, 0).click()
-    const message = page.locator('.ant-alert', { hasText: 'KB-1' })
+    const message = page.locator('.problem-alert', { hasText: 'KB-1' })
     await message.waitFor()
     expect(await message.innerText()).toContain(
       t('problem:import.stale', { marks: 'KB-1, KB-2, KB-4', order: order.no }),

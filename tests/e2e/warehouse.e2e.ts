@@ -53,7 +53,7 @@ journey('warehouse', () => {
     await form.locator('#price').fill('380000')
     await form.getByRole('button', { name: t('common:form.save') }).click()
     const why = form.getByRole('textbox', { name: t('shell:form.reason') })
-    expect(await form.locator('.ant-alert').innerText()).not.toContain('当前状态不允许')
+    expect(await form.locator('.problem-alert').innerText()).not.toContain('当前状态不允许')
     await why.fill('进口件')
     await form.getByRole('button', { name: t('common:form.save') }).click()
     await page.locator('.ant-table-row', { hasText: 'SP-DEAR' }).waitFor()

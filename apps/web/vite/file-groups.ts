@@ -4,23 +4,28 @@ const antParts =
 const icons =
   'Book|Calendar|Check|CloseCircle|Download|Down|Filter|Gold|Left|More|PauseCircle|Plus|Printer|Pushpin|Reload|Right|Search|Setting|SwapRight|Team|Warning'
 const listParts =
-  'data-table|days-filter|list-controls|list-select|pager|search-box|select-filter|use-list-state|use-selection'
+  'data-table|days-filter|editable-cell|list-controls|list-select|list-views|pager|search-box|select-filter|use-list-(query|state)|use-selection'
 const uiParts =
-  'allowed|button|lazy-component|overlay|page-header|popup-menu|return-focus|row-button|row-menu|status-tag|tip'
+  'ago|allowed|button|lazy-component|overlay|page-header|part-tabs|popup-menu|problem-alert|reason-button|record-actions.rules|return-focus|row-button|row-menu|status-tag|tip|use-role-name'
 /** What every page behind the sign-in needs: the layout, the buttons of its top bar, and lists, which are everywhere. */
 const frame = new RegExp(
   [
     'src.app.shell\\.tsx$|src.modules.(production.queue-badge|inbox.message-bell)',
-    `src.shared.(list.(${listParts})|i18n.use-names|ui.(${uiParts})|format.\\w+)\\.tsx?$`,
+    `src.shared.(list.(${listParts})|i18n.use-names|live.use-live|form.use-submit|orders-changed|ui.(${uiParts})|format.[\\w-]+)\\.tsx?$`,
     `icons.es.icons.(${icons})(Outlined|Filled)`,
   ].join('|'),
 )
 const antControls = new RegExp(
-  `antd.es.(${antParts}).index\\.js$|src.shared.(ui.(ant-tip|reason-button)|theme.theme-provider)\\.tsx$`,
+  `antd.es.(${antParts}).index\\.js$|src.shared.(ui.ant-tip|theme.theme-provider)\\.tsx$`,
 )
-/** What all pages share, except for what a page loads on request. */
-const shared =
-  /node_modules.(antd|@rc-component|@ant-design)\/(?!.*(locale.[a-z]{2}_[A-Z]{2}|es.(steps|result|slider|color-picker|typography|descriptions)))|src.shared.(?!chart|live.follow|scan.scan-camera|import.import-(dialog|check|result)).*\.tsx?$/
+/** What most pages share: dialogs and forms. What a page loads on request, and what only some forms have, is not among it. */
+const antRest =
+  'es.locale|(es.)?(index.js|steps|result|slider|color-picker|typography|descriptions|table|tree|picker|(date|time)-picker)'
+const ownRest =
+  'chart|live.follow|scan.scan-camera|import.import-(dialog|check|result)|resource|form.day-field|list.(days-picker|filters)|ui.qr-'
+const shared = new RegExp(
+  `node_modules/(antd|@rc-component|@ant-design)/(?!${antRest})|src.shared.(?!${ownRest}).*\\.tsx?$`,
+)
 const dialogs =
   /src.(app.(layout.(question-dialogs|preferences|phone-ticket)|palette.palette|help.help|errors.error-log-dialog|theme.speaker)|modules.identity.terminal-(lock|keys))\.tsx$/
 
@@ -121,14 +126,16 @@ const groups = [
   { name: 'order-list', test: /src.modules.orders.orders.page/ },
   { name: 'dashboard', test: /src.modules.dashboard.dashboard.page/ },
   { name: 'ant', test: antControls },
+  { name: 'charts', test: /node_modules.(echarts|zrender)/ },
+  { name: 'validation', test: /node_modules.zod/ },
+  { name: 'shared', test: shared },
   // Opened from the top bar and from the records of three areas.
   { name: 'inbox', test: /src.modules.inbox./ },
-  { name: 'charts', test: /node_modules.(echarts|zrender)/ },
   { name: 'pickers', test: /antd.es.(date|time)-picker|rc-component.picker|node_modules.dayjs/ },
   { name: 'tables', test: /antd.es.(table|tree)|rc-component.(table|tree)/ },
-  { name: 'validation', test: /node_modules.zod/ },
-  { name: 'camera', test: /src.shared.scan.scan-camera|node_modules.qr/ },
-  { name: 'shared', test: shared },
+  { name: 'camera', test: /src.shared.scan.scan-camera|node_modules.qr.decode/ },
+  { name: 'codes', test: /src.shared.ui.qr-|node_modules.qr/ },
+  { name: 'resources', test: /src.shared.(resource|form.day-field)/ },
   { name: 'dialogs', test: dialogs },
   { name: 'public-pages', test: publicPages },
   { name: 'other-pages', test: /src.app.(to-wall|layout.missing).page\.tsx$/ },

@@ -1,6 +1,5 @@
 import { DaysPicker } from './days-picker.tsx'
 import { ListSelect } from './list-select.tsx'
-import { type Chosen, withChoice } from './list-state.rules.ts'
 
 type Days = readonly [from: string, to: string]
 
@@ -41,29 +40,4 @@ export function SpanFilter<Word extends string | number>(props: SpanFilterProps<
       />
     </>
   )
-}
-
-export interface Choice<Name extends string> {
-  readonly name: Name
-  readonly label: string
-  readonly options: readonly { readonly value: string; readonly label: string }[]
-}
-
-interface ChoiceFiltersProps<Name extends string> {
-  readonly choices: readonly Choice<Name>[]
-  readonly chosen: Chosen<Name>
-  readonly onChange: (chosen: Chosen<Name>) => void
-}
-
-/** A select field per filter, with one value or none. */
-export function ChoiceFilters<Name extends string>({ choices, chosen, onChange }: ChoiceFiltersProps<Name>) {
-  return choices.map(({ name, label, options }) => (
-    <ListSelect
-      key={name}
-      label={label}
-      values={[chosen[name] ?? []].flat()}
-      options={options}
-      onChange={([value = null]) => onChange(withChoice(chosen, name, value))}
-    />
-  ))
 }

@@ -1,4 +1,5 @@
 import { ListSelect } from './list-select.tsx'
+import { type Chosen, withChoice } from './list-state.rules.ts'
 import type { List } from './use-list-state.ts'
 
 interface Props {
@@ -37,3 +38,28 @@ export const SelectFilters = ({ list, filters }: ManyProps) =>
 /** Options of a closed list of words. */
 export const choices = <Word extends string>(words: readonly Word[], label: (word: Word) => string) =>
   words.map((value) => ({ value, label: label(value) }))
+
+export interface Choice<Name extends string> {
+  readonly name: Name
+  readonly label: string
+  readonly options: readonly { readonly value: string; readonly label: string }[]
+}
+
+interface ChoiceFiltersProps<Name extends string> {
+  readonly choices: readonly Choice<Name>[]
+  readonly chosen: Chosen<Name>
+  readonly onChange: (chosen: Chosen<Name>) => void
+}
+
+/** A select field per filter, with one value or none. */
+export function ChoiceFilters<Name extends string>({ choices, chosen, onChange }: ChoiceFiltersProps<Name>) {
+  return choices.map(({ name, label, options }) => (
+    <ListSelect
+      key={name}
+      label={label}
+      values={[chosen[name] ?? []].flat()}
+      options={options}
+      onChange={([value = null]) => onChange(withChoice(chosen, name, value))}
+    />
+  ))
+}
