@@ -118,7 +118,7 @@ journey('work on an order, from release to report', () => {
     const piece = fresh()
     await scan(page, piece.qr)
     await page.getByLabel(t('production:report.part')).click()
-    await page.locator('.ant-select-item-option', { hasText: '50%' }).click()
+    await page.locator('.ant-select-item-option', { hasText: '50 %' }).click()
     await confirm(page).click()
     await result(page, 'good').waitFor()
     expect(await pieceOf(app, piece.id)).toMatchObject({ stepsDone: 0, stepPart: 0.5 })

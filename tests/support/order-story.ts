@@ -125,7 +125,7 @@ export async function cutsByScan({ app, t, foreman }: Story, id: string): Promis
   await report(page, piece('GZ-11-001'))
   await scan(page, piece('GL-12-001').qr)
   await page.getByLabel(t('production:report.part')).click()
-  await page.locator('.ant-select-item-option', { hasText: '50%' }).click()
+  await page.locator('.ant-select-item-option', { hasText: '50 %' }).click()
   await confirm(page).click()
   await result(page, 'good').waitFor()
   const unsent = ['GZ-11-002', 'GL-12-002', 'GL-12-003'].map(piece)

@@ -72,6 +72,13 @@ test.each([...errorCodes])('there is a sentence for the error code %s', (code) =
   expect(own('problem')).toHaveProperty([code])
 })
 
+test('per cent stands after a space, as every unit does', () => {
+  for (const [name, words] of namespaces)
+    for (const language of languages)
+      for (const [key, text] of Object.entries(words[language] ?? {}))
+        expect(text, `${name}.${language} ${key}`).not.toMatch(/[\d}]%/)
+})
+
 test('no key stands twice in an object: the first would be lost without a word', () => {
   const raw = import.meta.glob<string>('./*.json', { eager: true, query: '?raw', import: 'default' })
   expect(Object.keys(raw)).toHaveLength(Object.keys(files).length)

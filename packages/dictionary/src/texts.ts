@@ -673,12 +673,12 @@ export interface Texts {
     'action.usePart': never; 'action.verify': never; 'action.reject': never; 'action.cancel': never;
     'action.done': never; 'action.move': never; 'actionTitle': 'action' | 'no'; 'ask.accept': never;
     'ask.start': never; 'ask.verify': never; 'ask.reject': never; 'ask.cancel': never; 'field.no': never;
-    'field.machine': never; 'field.symptom': never; 'field.stopped': never; 'field.description': never;
-    'field.reportedAt': never; 'field.reportedBy': never; 'field.acceptedAt': never; 'field.acceptedBy': never;
-    'field.startedAt': never; 'field.finishedAt': never; 'field.verifiedAt': never; 'field.downtime': never;
-    'field.source': never; 'field.remedy': never; 'field.cancelReason': never; 'field.reason': never;
-    'field.part': never; 'field.title': never; 'field.instructions': never; 'field.noticeDays': never;
-    'field.dueOn': never; 'field.doneOn': never; 'field.minStock': never; 'field.place': never; 'field.item': never;
+    'field.symptom': never; 'field.stopped': never; 'field.description': never; 'field.reportedAt': never;
+    'field.reportedBy': never; 'field.acceptedAt': never; 'field.acceptedBy': never; 'field.startedAt': never;
+    'field.finishedAt': never; 'field.verifiedAt': never; 'field.downtime': never; 'field.source': never;
+    'field.remedy': never; 'field.cancelReason': never; 'field.reason': never; 'field.part': never;
+    'field.title': never; 'field.instructions': never; 'field.noticeDays': never; 'field.dueOn': never;
+    'field.doneOn': never; 'field.minStock': never; 'field.place': never; 'field.item': never;
     'field.lastDay': never; 'field.by': never; 'field.faults': never; 'field.repair': never; 'field.use': never;
     'field.pace': never; 'stopped': never; 'runs': never; 'report': never; 'chooseMachine': never; 'toList': never;
     'facts': never; 'usedParts': never; 'nothing': never; 'whole': never; 'actions': never; 'checks.due': never;
@@ -993,14 +993,14 @@ export interface Texts {
     'weights.defaults': never; 'weights.action': never; 'field.code': never; 'field.position': never;
     'field.unit': never; 'field.gives': never; 'field.weight': never; 'field.equipmentClass': never;
     'field.active': never; 'field.kinds': never; 'field.processIds': never; 'field.startsAt': never;
-    'field.endsAt': never; 'hint.kind': never; 'hint.gate': never; 'hint.gives': never; 'hint.weight': never;
-    'hint.position': never; 'hint.active': never; 'hint.kinds': never; 'hint.steps': never; 'hint.endsAt': never;
-    'kind.work': never; 'kind.pack': never; 'kind.ship': never; 'kind.receive': never; 'unit.piece': never;
-    'unit.kg': never; 'unit.m': never; 'unit.m2': never; 'gate.none': never; 'gate.inspect': never;
-    'gives.none': never; 'gives.accepted': never; 'gives.coated': never; 'markKind.beam': never;
-    'markKind.column': never; 'markKind.brace': never; 'markKind.truss': never; 'markKind.plate_girder': never;
-    'markKind.purlin': never; 'markKind.stair': never; 'markKind.handrail': never; 'markKind.embed': never;
-    'markKind.other': never;
+    'field.endsAt': never; 'short.kinds': never; 'hint.kind': never; 'hint.gate': never; 'hint.gives': never;
+    'hint.weight': never; 'hint.position': never; 'hint.active': never; 'hint.kinds': never; 'hint.steps': never;
+    'hint.endsAt': never; 'kind.work': never; 'kind.pack': never; 'kind.ship': never; 'kind.receive': never;
+    'unit.piece': never; 'unit.kg': never; 'unit.m': never; 'unit.m2': never; 'gate.none': never;
+    'gate.inspect': never; 'gives.none': never; 'gives.accepted': never; 'gives.coated': never;
+    'markKind.beam': never; 'markKind.column': never; 'markKind.brace': never; 'markKind.truss': never;
+    'markKind.plate_girder': never; 'markKind.purlin': never; 'markKind.stair': never; 'markKind.handrail': never;
+    'markKind.embed': never; 'markKind.other': never;
   }
   'printed-documents': {
     'document.report': never; 'document.dossier': never; 'document.contents': never;

@@ -75,7 +75,7 @@ function useColumns(): readonly Column<ImportView>[] {
       render: ({ status, progress }) => (
         <StatusTag
           tone={tones[status]}
-          text={status === 'reading' ? `${t(`status.${status}`)} ${progress}%` : t(`status.${status}`)}
+          text={status === 'reading' ? `${t(`status.${status}`)} ${progress} %` : t(`status.${status}`)}
         />
       ),
     },

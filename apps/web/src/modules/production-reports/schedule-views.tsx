@@ -118,12 +118,12 @@ function OrderBar({ order, title, from, to, today, isTried, onMove }: BarProps) 
             style={inside(bar.planned)}
           >
             <span className="bar-filled" style={{ inlineSize: `${bar.filled}%` }} />
-            <span className="bar-share">{Math.round(order.progress * 100)}%</span>
+            <span className="bar-share">{Math.round(order.progress * 100)} %</span>
           </span>
         )}
         {bar.overdue !== null && (
           <span className="bar-overdue" style={inside(bar.overdue)}>
-            {bar.planned === null && <span className="bar-share">{Math.round(order.progress * 100)}%</span>}
+            {bar.planned === null && <span className="bar-share">{Math.round(order.progress * 100)} %</span>}
           </span>
         )}
         {bar.forecast !== null && (
@@ -278,7 +278,7 @@ function CalendarDay({ day, orders, isToday, tried, onDrop }: DayProps) {
           onDragStart={({ dataTransfer }) => dataTransfer.setData(dragged, order.id)}
           title={sentence(order)}
         >
-          {order.no} <small>{Math.round(order.progress * 100)}%</small>
+          {order.no} <small>{Math.round(order.progress * 100)} %</small>
         </Link>
       ))}
       {shown.length < orders.length && (

@@ -67,8 +67,9 @@ export const cellSigns: Readonly<Record<CellState, string>> = {
   gone: '✕',
 }
 
-/** ` 40%` of a step that is begun. */
-export const percentOf = (part: number): string => (part > 0 && part < 1 ? ` ${Math.round(part * 100)}%` : '')
+/** ` 40 %` of a step that is begun. */
+export const percentOf = (part: number): string =>
+  part > 0 && part < 1 ? ` ${Math.round(part * 100)} %` : ''
 
 /** Text of a cell. */
 export const cellText = ({ state, part }: Pick<Cell, 'state' | 'part'>): string =>

@@ -88,7 +88,7 @@ function RouteStrip({ piece }: { readonly piece: WorkPiece }) {
       {stepsOf(piece.route, piece.stepsDone, piece.stepPart).map(({ processId, state, part }) => (
         <li key={processId} className={`is-${state}`}>
           <span aria-hidden="true">{stepSigns[state]}</span> {processName(processId)}
-          {state === 'part' && ` ${Math.round(part * 100)}%`}
+          {state === 'part' && ` ${Math.round(part * 100)} %`}
           <span className="sr-only"> {t(`step.${state}`)}</span>
         </li>
       ))}
@@ -122,7 +122,7 @@ export function ReportLine({ report, withPiece, onUndo }: ReportLineProps) {
       <div>
         {withPiece && <b>{report.serial} </b>}
         <span>{processName(report.processId)}</span>
-        {part < 1 && ` ${Math.round(part * 100)}%`}
+        {part < 1 && ` ${Math.round(part * 100)} %`}
         <span className="report-kg"> {kilograms(report.kg)} kg</span>
         <small className="page-note">
           {' '}

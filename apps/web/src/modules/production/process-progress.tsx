@@ -56,7 +56,7 @@ function ProgressRow({ row }: { readonly row: OrderRow['byProcess'][number] }) {
       <span className="progress-track" role="img" aria-label={t('progress.row', words)}>
         <span className={share >= 1 ? 'is-full' : ''} style={{ width: `${percentText(share)}%` }} />
       </span>
-      <span className="progress-share">{percentText(share)}%</span>
+      <span className="progress-share">{percentText(share)} %</span>
       <span className="progress-figures">
         {t('progress.tonnes', words)}
         <small>{t('progress.pieces', { done: words.donePieces, all: words.pieces })}</small>

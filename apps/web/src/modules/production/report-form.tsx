@@ -255,7 +255,7 @@ function PartField({ percent, left, onChange }: PartProps) {
             { value: 0, label: t('report.all', { left }) },
             ...quarters
               .filter((share) => share < left)
-              .map((share) => ({ value: share, label: `${share}%` })),
+              .map((share) => ({ value: share, label: `${share} %` })),
             { value: -1, label: t('report.other') },
           ]}
         />
