@@ -30,14 +30,14 @@ const occurrenceColumns = ({ t, nameOf }: ColumnContext): readonly Column<AlarmR
   {
     key: 'rule',
     title: t('field.alarm'),
-    width: 186,
+    width: 180,
     pinned: true,
     render: (row) => <span title={tipOf(row, nameOf)}>{alarmTitle(row, nameOf)}</span>,
   },
   {
     key: 'machine',
     title: t('field.machine'),
-    width: 164,
+    width: 160,
     render: ({ machine }) => (
       <Link to={`/equipment/detail/${machine.id}?part=alarms`}>
         {machine.code} {machine.name}
@@ -47,7 +47,7 @@ const occurrenceColumns = ({ t, nameOf }: ColumnContext): readonly Column<AlarmR
   {
     key: 'raisedAt',
     title: t('field.raisedAt'),
-    width: 120,
+    width: 130,
     sort: 'raisedAt',
     render: ({ raisedAt }) => <Ago at={raisedAt} pattern={'{m}-{d} {h}:{i}'} />,
   },

@@ -75,7 +75,7 @@ const ruleColumns = (
   nameOf: (names: AlarmRuleRow['names']) => string,
 ): readonly Column<AlarmRuleRow>[] => [
   { key: 'name', title: t('field.name'), width: 235, pinned: true, render: ({ names }) => nameOf(names) },
-  { key: 'code', title: t('field.code'), width: 130, sort: 'code', render: ({ code }) => code },
+  { key: 'code', title: t('field.code'), width: 130, spare: true, sort: 'code', render: ({ code }) => code },
   {
     key: 'scope',
     title: t('field.scope'),
@@ -95,12 +95,14 @@ const ruleColumns = (
     key: 'delays',
     title: t('field.delays'),
     width: 124,
+    spare: true,
     render: ({ onDelayS, offDelayS }) => `${onDelayS} s / ${offDelayS} s`,
   },
   {
     key: 'deadBand',
     title: t('field.deadBand'),
     width: 130,
+    spare: true,
     align: 'right',
     render: ({ deadBand, unit }) => (deadBand === 0 ? absent : `${deadBand} ${unit}`.trimEnd()),
   },
@@ -108,6 +110,7 @@ const ruleColumns = (
     key: 'escalate',
     title: t('field.escalateMin'),
     width: 160,
+    spare: true,
     render: ({ escalateMin }) => (escalateMin === null ? absent : t('minutes', { count: escalateMin })),
   },
   {

@@ -68,7 +68,7 @@ export function AuditLog() {
         columns={useMemo(() => auditColumns(t, instant), [t, instant])}
         onOpen={setOpened}
         rowActions={{
-          width: 104,
+          width: 92,
           render: (row) => (
             <span className="row-actions">
               <Button type="link" size="small" onClick={() => setOpened(row)}>

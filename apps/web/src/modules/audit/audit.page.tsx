@@ -60,14 +60,14 @@ function ClientErrors() {
 function useColumns(): readonly Column<ClientError>[] {
   const { t } = useTranslation('audit')
   return [
-    { key: 'message', title: t('errors.message'), width: 270, render: ({ message }) => message },
+    { key: 'message', title: t('errors.message'), width: 230, render: ({ message }) => message },
     {
       key: 'component',
       title: t('errors.component'),
-      width: 160,
+      width: 130,
       render: ({ component }) => component ?? absent,
     },
-    { key: 'url', title: t('common:field.page'), width: 220, render: ({ url }) => url },
+    { key: 'url', title: t('common:field.page'), width: 180, render: ({ url }) => url },
     {
       key: 'version',
       title: t('common:field.versionNo'),

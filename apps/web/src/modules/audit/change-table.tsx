@@ -10,24 +10,24 @@ export const auditColumns = (
   t: TFunction<'audit'>,
   instant: (at: string) => string,
 ): readonly Column<AuditRow>[] => [
-  { key: 'at', title: t('row.at'), width: 190, sort: 'at', pinned: true, render: ({ at }) => instant(at) },
+  { key: 'at', title: t('row.at'), width: 178, sort: 'at', pinned: true, render: ({ at }) => instant(at) },
   {
     key: 'actor',
     title: t('row.actor'),
-    width: 130,
+    width: 105,
     render: ({ actorName }) => actorName || t('row.nobody'),
   },
-  { key: 'action', title: t('row.action'), width: 150, render: ({ action }) => actionName(t, action) },
+  { key: 'action', title: t('row.action'), width: 145, render: ({ action }) => actionName(t, action) },
   {
     key: 'subject',
     title: t('row.subject'),
-    width: 190,
+    width: 215,
     render: (row) => subjectText(t, row),
   },
   {
     key: 'changes',
     title: t('row.changes'),
-    width: 240,
+    width: 190,
     render: ({ before, after }) => {
       const fields = changesOf(before, after).flatMap(({ field, differs }) =>
         differs ? [fieldName(t, field)] : [],
@@ -35,7 +35,12 @@ export const auditColumns = (
       return fields.length === 0 ? absent : fields.join(t('join'))
     },
   },
-  { key: 'address', title: t('row.address'), width: 140, render: ({ address }) => address || absent },
+  {
+    key: 'address',
+    title: t('row.address'),
+    width: 140,
+    render: ({ address }) => address || absent,
+  },
   {
     key: 'requestId',
     title: t('row.requestId'),

@@ -162,7 +162,7 @@ const deviceColumns = (
   },
   { key: 'command', title: t('field.command'), width: 150, render: (row) => commandText(t, row) },
   ...beaconColumns(t),
-  { key: 'address', title: t('field.address'), width: 120, render: ({ address }) => address },
+  { key: 'address', title: t('field.address'), width: 120, spare: true, render: ({ address }) => address },
   {
     key: 'device',
     title: t('field.browser'),
@@ -189,12 +189,14 @@ const beaconColumns = (t: TFunction<'displays'>): readonly Column<DeviceRow>[] =
     key: 'size',
     title: t('field.size'),
     width: 140,
+    spare: true,
     render: ({ beacon }) => (beacon === null ? absent : `${beacon.width}×${beacon.height} @${beacon.scale}`),
   },
   {
     key: 'fps',
     title: t('field.fps'),
     width: 95,
+    spare: true,
     align: 'right',
     render: ({ beacon }) => (beacon === null ? absent : count(Math.round(beacon.fps))),
   },
@@ -202,13 +204,20 @@ const beaconColumns = (t: TFunction<'displays'>): readonly Column<DeviceRow>[] =
     key: 'heap',
     title: t('field.heap'),
     width: 120,
+    spare: true,
     align: 'right',
     render: ({ beacon }) => {
       const heapMb = beacon?.heapMb ?? null
       return heapMb === null ? absent : count(Math.round(heapMb))
     },
   },
-  { key: 'build', title: t('field.build'), width: 115, render: ({ beacon }) => beacon?.build ?? absent },
+  {
+    key: 'build',
+    title: t('field.build'),
+    width: 115,
+    spare: true,
+    render: ({ beacon }) => beacon?.build ?? absent,
+  },
 ]
 
 function commandText(t: TFunction<'displays'>, { command }: DeviceRow) {

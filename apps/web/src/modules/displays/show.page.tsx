@@ -159,7 +159,7 @@ const screenColumns = (
   names: ReturnType<typeof useNames>,
 ): readonly Column<ScreenRow>[] => [
   { key: 'name', title: t('field.name'), width: 190, pinned: true, render: (row) => names(row.names) },
-  { key: 'place', title: t('field.place'), width: 100, render: ({ place }) => place || absent },
+  { key: 'place', title: t('field.place'), width: 100, spare: true, render: ({ place }) => place || absent },
   {
     key: 'source',
     title: t('field.source'),
@@ -192,6 +192,7 @@ const screenColumns = (
     key: 'updatedAt',
     title: t('field.updatedAt'),
     width: 255,
+    spare: true,
     render: ({ updatedAt, updatedBy }) => (
       <>
         <Ago at={updatedAt} /> {updatedBy}

@@ -21,7 +21,7 @@ export const userColumns = ({ t, roleName, instant }: Words): readonly Column<Us
     pinned: true,
     render: ({ username }) => username,
   },
-  { key: 'cnName', title: t('user.cnName'), width: 110, sort: 'cnName', render: ({ cnName }) => cnName },
+  { key: 'cnName', title: t('user.cnName'), width: 100, sort: 'cnName', render: ({ cnName }) => cnName },
   {
     key: 'roles',
     title: t('user.roles'),
@@ -40,7 +40,7 @@ export const userColumns = ({ t, roleName, instant }: Words): readonly Column<Us
   {
     key: 'status',
     title: t('user.status'),
-    width: { zh: 120, other: 165 },
+    width: { zh: 120, other: 146 },
     sort: 'status',
     group: ({ status }) => status,
     render: (user) => <UserStatus user={user} t={t} instant={instant} />,
@@ -49,14 +49,14 @@ export const userColumns = ({ t, roleName, instant }: Words): readonly Column<Us
   {
     key: 'lastSignInAt',
     title: t('user.lastSignInAt'),
-    width: 140,
+    width: 145,
     sort: 'lastSignInAt',
     render: ({ lastSignInAt }) => (lastSignInAt === null ? t('user.never') : <Ago at={lastSignInAt} />),
   },
   {
     key: 'openSessions',
     title: t('user.openSessions'),
-    width: 110,
+    width: 122,
     align: 'right',
     render: ({ openSessions }) => openSessions,
   },

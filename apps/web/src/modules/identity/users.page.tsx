@@ -71,7 +71,7 @@ export function UsersPage() {
         searchHint={t('users.search')}
         onOpen={(user) => user.can.edit === true && setOpened({ what: 'form', user })}
         rowActions={{
-          width: 120,
+          width: 110,
           render: (user) => (
             <UserActions
               user={user}

@@ -123,6 +123,7 @@ const profileColumns = ({ t, instant, nameOf }: ColumnContext): readonly Column<
     key: 'rateMs',
     title: t('field.rateMs'),
     width: 125,
+    spare: true,
     align: 'right',
     render: ({ rateMs }) => thousands(rateMs),
   },

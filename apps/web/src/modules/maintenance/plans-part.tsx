@@ -35,7 +35,7 @@ export function PlansPart() {
             filters={{ state: [t('field.state'), choices(planStates, (value) => t(`state.${value}`))] }}
           />
         )}
-        rowWidth={215}
+        rowWidth={210}
         rowButtons={(row) => (
           <ReasonButton type="link" size="small" allowed={row.can.done} onClick={() => setDone(row)}>
             {t('action.done')}
@@ -48,10 +48,10 @@ export function PlansPart() {
 }
 
 const planColumns = (t: TFunction<'maintenance'>): readonly ResourceColumn<PlanRow>[] => [
-  'title',
+  { key: 'title', width: 165 },
   {
     key: 'machine',
-    width: 240,
+    width: 255,
     sort: 'machine',
     render: ({ machineId, machine }) => (
       <Link to={`/equipment/detail/${machineId}`}>
@@ -59,9 +59,15 @@ const planColumns = (t: TFunction<'maintenance'>): readonly ResourceColumn<PlanR
       </Link>
     ),
   },
-  { key: 'state', width: 110, render: ({ state }) => <PlanStateTag state={state} /> },
-  { key: 'due', title: t('field.dueOn'), width: 165, sort: 'due', render: (row) => planDue(t, row) },
-  { key: 'use', width: 170, render: (row) => <PlanUse plan={row} /> },
+  { key: 'state', width: 108, render: ({ state }) => <PlanStateTag state={state} /> },
+  {
+    key: 'due',
+    title: t('field.dueOn'),
+    width: { zh: 130, other: 168 },
+    sort: 'due',
+    render: (row) => planDue(t, row),
+  },
+  { key: 'use', width: 152, render: (row) => <PlanUse plan={row} /> },
   {
     key: 'pace',
     width: 130,
@@ -72,6 +78,6 @@ const planColumns = (t: TFunction<'maintenance'>): readonly ResourceColumn<PlanR
         ? absent
         : `${thousands(progress.perDay)} ${trigger === 'hours' ? 'h' : progress.unit}`,
   },
-  'lastDoneOn',
-  { key: 'instructions', width: 300 },
+  { key: 'lastDoneOn', spare: true },
+  { key: 'instructions', width: 300, spare: true },
 ]

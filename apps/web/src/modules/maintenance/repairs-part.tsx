@@ -124,7 +124,7 @@ const repairColumns = (
   {
     key: 'no',
     title: t('field.no'),
-    width: 120,
+    width: 110,
     pinned: true,
     sort: 'no',
     render: ({ id, no }) => <Link to={`/equipment/repair/${id}`}>{no}</Link>,
@@ -141,7 +141,7 @@ const faultColumns = (
   {
     key: 'status',
     title: t('field.status'),
-    width: 120,
+    width: 115,
     render: ({ status }) => <RepairStatusTag status={status} />,
   },
   assigneeColumn<RepairRow>({ t, allowed: ({ can }) => can.assign, onEdit }),
@@ -159,7 +159,7 @@ const faultColumns = (
   {
     key: 'stopped',
     title: t('field.stopped'),
-    width: 100,
+    width: { zh: 100, other: 118 },
     render: ({ stopped }) => (stopped ? <span className="is-late">{t('stopped')}</span> : t('runs')),
   },
   {
@@ -176,10 +176,17 @@ const courseColumns = (t: TFunction<'maintenance'>, instant: Instant): readonly 
     key: 'reportedAt',
     title: t('field.reportedAt'),
     width: 170,
+    spare: true,
     sort: 'reportedAt',
     render: ({ reportedAt }) => instant(reportedAt, '{y}-{m}-{d} {h}:{i}'),
   },
-  { key: 'reportedBy', title: t('field.reportedBy'), width: 100, render: ({ reportedBy }) => reportedBy },
+  {
+    key: 'reportedBy',
+    title: t('field.reportedBy'),
+    width: 100,
+    spare: true,
+    render: ({ reportedBy }) => reportedBy,
+  },
   {
     key: 'acceptedBy',
     title: t('field.acceptedBy'),
@@ -191,6 +198,7 @@ const courseColumns = (t: TFunction<'maintenance'>, instant: Instant): readonly 
     key: 'downtime',
     title: t('field.downtime'),
     width: 120,
+    spare: true,
     align: 'right',
     sort: 'downtime',
     render: ({ downtimeS }) => (downtimeS === null ? absent : hoursShown(downtimeS)),

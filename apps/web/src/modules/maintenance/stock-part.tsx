@@ -164,7 +164,7 @@ export function StockPart() {
             options={[{ value: 'true', label: t('short') }]}
           />
         )}
-        rowWidth={315}
+        rowWidth={{ zh: 280, other: 350 }}
         rowButtons={(row) => (
           <>
             <ReasonButton
@@ -210,6 +210,6 @@ const stockColumns = (t: TFunction<'maintenance'>): readonly ResourceColumn<Spar
       />
     ),
   },
-  'place',
-  'price',
+  { key: 'place', spare: true },
+  { key: 'price', spare: true },
 ]

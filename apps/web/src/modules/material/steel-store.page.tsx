@@ -62,7 +62,7 @@ export function LotList() {
         </>
       }
       actions={(shown) => <Files list={list} shown={shown} />}
-      rowActions={{ width: { zh: 140, other: 170 }, render: (row) => <LotActions lot={row} /> }}
+      rowActions={{ width: { zh: 134, other: 170 }, render: (row) => <LotActions lot={row} /> }}
     />
   )
 }
@@ -141,7 +141,7 @@ const stockColumns = (t: T, sums: Sums | undefined): readonly Column<LotRow>[] =
     key: 'left',
     title: t('short.left'),
     tip: t('field.left'),
-    width: 200,
+    width: 178,
     align: 'right',
     sort: 'leftKg',
     total: sums === undefined ? absent : `${wholeKg(sums.leftKg)} / ${wholeKg(sums.kg)}`,
@@ -158,7 +158,7 @@ const stockColumns = (t: T, sums: Sums | undefined): readonly Column<LotRow>[] =
   {
     key: 'location',
     title: t('field.location'),
-    width: 100,
+    width: { zh: 100, other: 118 },
     sort: 'location',
     render: ({ location }) => location || absent,
   },
@@ -187,7 +187,8 @@ const receiptColumns = (t: T): readonly Column<LotRow>[] => [
   {
     key: 'receipt',
     title: t('field.receipt'),
-    width: { zh: 140, other: 138 },
+    width: 138,
+    spare: true,
     render: ({ receipt }) => <Link to={`/quality/receipt/${receipt.id}`}>{receipt.no}</Link>,
   },
   {

@@ -55,7 +55,7 @@ export function OrderMarks({ orderId }: { readonly orderId: string }) {
           pageSize={pageSize}
           page={page}
           columns={columns}
-          minWidth={1720}
+          minWidth={1760}
           sort={sort}
           onSort={(next) => list.change({ sort: next })}
         />
@@ -106,19 +106,19 @@ function markColumns(t: T, orderId: string, open: (id: string) => void): readonl
     {
       key: 'mark',
       title: t('marks.mark'),
-      width: 'minmax(150px, 1fr)',
+      width: 'minmax(130px, 1fr)',
       sort: 'mark',
       render: (mark) => <MarkName mark={mark} onOpen={() => open(mark.id)} />,
     },
-    text('name', 'minmax(110px, 1fr)'),
-    { key: 'kind', title: t('marks.kind'), width: '100px', render: ({ kind }) => t(`kind.${kind}`) },
-    text('profile', 'minmax(160px, 1.2fr)', 'profile'),
-    text('grade', '80px'),
-    number('quantity', '100px', count, 'quantity'),
+    text('name', 'minmax(105px, 1fr)'),
+    { key: 'kind', title: t('marks.kind'), width: '92px', render: ({ kind }) => t(`kind.${kind}`) },
+    text('profile', 'minmax(150px, 1.2fr)', 'profile'),
+    text('grade', '78px'),
+    number('quantity', '98px', count, 'quantity'),
     number('lengthMm', '130px', millimetres, 'lengthMm'),
-    number('netKg', '130px', gramsShown, 'netKg'),
-    number('totalKg', '130px', gramsShown, 'totalKg'),
-    number('areaM2', '110px', (area) => (area === null ? absent : area.toFixed(2))),
+    number('netKg', '138px', gramsShown, 'netKg'),
+    number('totalKg', '138px', gramsShown, 'totalKg'),
+    number('areaM2', '120px', (area) => (area === null ? absent : area.toFixed(2))),
     text('drawingNo', '120px'),
     text('phase', '80px'),
     {

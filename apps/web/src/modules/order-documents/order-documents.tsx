@@ -33,7 +33,7 @@ const documentColumns = ({ t, instant, onOpen }: Context): readonly Column<Docum
   {
     key: 'name',
     title: t('field.name'),
-    width: 280,
+    width: 220,
     pinned: true,
     sort: 'name',
     render: (row) => (
@@ -45,7 +45,7 @@ const documentColumns = ({ t, instant, onOpen }: Context): readonly Column<Docum
   {
     key: 'kind',
     title: t('field.kind'),
-    width: 120,
+    width: 110,
     sort: 'kind',
     group: ({ kind }) => kind,
     render: ({ kind }) => <Tag>{t(`kind.${kind}`)}</Tag>,
@@ -53,29 +53,29 @@ const documentColumns = ({ t, instant, onOpen }: Context): readonly Column<Docum
   {
     key: 'version',
     title: t('common:field.versionNo'),
-    width: 100,
+    width: 90,
     align: 'right',
     render: ({ latest }) => t('versionNo', { no: latest.no }),
   },
   {
     key: 'bytes',
     title: t('field.bytes'),
-    width: 100,
+    width: 90,
     align: 'right',
     render: ({ latest }) => bytesText(latest.bytes),
   },
   {
     key: 'updatedAt',
     title: t('field.updatedAt'),
-    width: 180,
+    width: 178,
     sort: 'updatedAt',
     render: ({ updatedAt }) => instant(updatedAt),
   },
-  { key: 'updatedBy', title: t('field.updatedBy'), width: 120, render: ({ updatedBy }) => updatedBy },
+  { key: 'updatedBy', title: t('field.updatedBy'), width: 142, render: ({ updatedBy }) => updatedBy },
   {
     key: 'note',
     title: t('field.note'),
-    width: 240,
+    width: 133,
     render: ({ note, retired }) =>
       retired === null ? (note ?? absent) : t('retiredBy', { by: retired.by, reason: retired.reason }),
   },
@@ -132,7 +132,7 @@ export function OrderDocuments({ orderId }: { readonly orderId: string }) {
             actions={button}
             filters={<DocumentFilters list={list} />}
             rowActions={{
-              width: 104,
+              width: 100,
               render: (document) => (
                 <span className="row-actions">
                   <Button type="link" size="small" onClick={() => open(document)}>

@@ -41,12 +41,12 @@ function ProcessList() {
   const columns = useMemo(() => {
     const sum = sumOfWeights(items?.filter(({ active }) => active).map(({ weight }) => weight) ?? [])
     return [
-      'names',
-      'code',
+      { key: 'names', width: 200 },
+      { key: 'code', width: 170, spare: true },
       'kind',
-      'unit',
+      { key: 'unit', spare: true },
       'gate',
-      'gives',
+      { key: 'gives', spare: true },
       { key: 'weight', total: <span className={sum === 100 ? '' : 'is-wrong-sum'}>{`${sum} %`}</span> },
       { key: 'equipmentClass', extra: true },
       activeColumn<ProcessRow>(t),

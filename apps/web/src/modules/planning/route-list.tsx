@@ -26,17 +26,18 @@ export function RouteList() {
   const columns = useMemo(
     () =>
       [
-        'names',
+        { key: 'names', width: 196 },
         'code',
-        'kinds',
+        { key: 'kinds', width: 180 },
         {
           key: 'processIds',
-          width: 420,
+          width: 240,
           render: ({ processIds }: RouteRow) => processIds.map(nameOf).join(' → '),
         },
         {
           key: 'marks',
           width: 110,
+          spare: true,
           align: 'right',
           // The server stops counting there.
           render: ({ marks }: RouteRow) => (marks >= 10_000 ? `${count(10_000)}+` : count(marks)),
@@ -52,7 +53,7 @@ export function RouteList() {
         storedAs="plan.routes"
         columns={columns}
         form={RouteForm}
-        rowWidth={220}
+        rowWidth={{ zh: 180, other: 215 }}
         rowButtons={(row) => (
           <ReasonButton type="link" size="small" allowed={row.can.edit} onClick={() => setCopied(row)}>
             {t('common:handOver.copy')}

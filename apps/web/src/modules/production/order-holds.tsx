@@ -123,7 +123,7 @@ export function OrderHolds({ order, onAct }: OrderHoldsProps) {
           </>
         }
         rowActions={{
-          width: 110,
+          width: { zh: 90, other: 106 },
           render: (hold) => <ResumeButton hold={hold} order={order} onAct={onAct} onAsk={setDialog} />,
         }}
       />
@@ -167,14 +167,14 @@ const holdColumns = (t: TFunction<'production'>, instant: Instant): readonly Col
   {
     key: 'subject',
     title: t('hold.subject'),
-    width: 200,
+    width: 150,
     pinned: true,
     render: (hold) => subjectText(t, hold),
   },
   {
     key: 'state',
     title: t('hold.open'),
-    width: 110,
+    width: { zh: 90, other: 110 },
     render: ({ releasedAt }) =>
       releasedAt === null ? (
         <StatusTag tone="warn" text={t('hold.open')} />
@@ -185,22 +185,22 @@ const holdColumns = (t: TFunction<'production'>, instant: Instant): readonly Col
   {
     key: 'pieces',
     title: t('field.pieces'),
-    width: 90,
+    width: { zh: 80, other: 104 },
     align: 'right',
     render: ({ pieces }) => count(pieces),
   },
-  { key: 'reason', title: t('common:field.reason'), width: 260, render: ({ reason }) => reason },
+  { key: 'reason', title: t('common:field.reason'), width: 175, render: ({ reason }) => reason },
   {
     key: 'heldAt',
     title: t('hold.since'),
-    width: 220,
+    width: 200,
     sort: 'heldAt',
     render: ({ heldAt, heldBy }) => `${instant(heldAt, minute)} ${heldBy}`,
   },
   {
     key: 'releasedAt',
     title: t('hold.until'),
-    width: 320,
+    width: 220,
     render: ({ releasedAt, releasedBy, releaseReason }) =>
       releasedAt === null
         ? absent

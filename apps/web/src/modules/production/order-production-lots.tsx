@@ -57,7 +57,7 @@ export function OrderProductionLots({ order }: { readonly order: OrderRow }) {
           </Allowed>
         }
         rowActions={{
-          width: 268,
+          width: { zh: 240, other: 282 },
           render: (lot) => (
             <span className="row-actions">
               {(['assign', 'edit', 'delete'] as const).map((act) => (
@@ -109,13 +109,22 @@ function DeleteDialog({ lot, onClose }: { readonly lot: ProductionLotRow; readon
   )
 }
 
-function productionLotColumns(t: TFunction<'production'>): readonly Column<ProductionLotRow>[] {
-  const dayColumn = (key: 'issuedOn' | 'plannedStart' | 'plannedEnd' | 'requiredOnSite', width = 130) => ({
+/** A day of a lot, by its key. */
+const dayColumn =
+  (t: TFunction<'production'>) =>
+  (
+    key: 'issuedOn' | 'plannedStart' | 'plannedEnd' | 'requiredOnSite',
+    options: Partial<Column<ProductionLotRow>> = {},
+  ): Column<ProductionLotRow> => ({
     key,
     title: t(`field.${key}`),
-    width,
-    render: (lot: ProductionLotRow) => lot[key] ?? absent,
+    width: 130,
+    render: (lot) => lot[key] ?? absent,
+    ...options,
   })
+
+function productionLotColumns(t: TFunction<'production'>): readonly Column<ProductionLotRow>[] {
+  const day = dayColumn(t)
   return [
     {
       key: 'no',
@@ -130,6 +139,7 @@ function productionLotColumns(t: TFunction<'production'>): readonly Column<Produ
       key: 'workshop',
       title: t('field.workshopId'),
       width: 136,
+      spare: true,
       render: ({ workshop }) => workshop ?? absent,
     },
     {
@@ -142,27 +152,28 @@ function productionLotColumns(t: TFunction<'production'>): readonly Column<Produ
     {
       key: 'weightKg',
       title: t('productionLot.tonnes'),
-      width: { zh: 100, other: 142 },
+      width: { zh: 100, other: 130 },
       align: 'right',
       render: ({ weightKg }) => tonnes(weightKg),
     },
     {
       key: 'progress',
       title: t('productionLot.progress'),
-      width: { zh: 80, other: 108 },
+      width: { zh: 80, other: 100 },
       align: 'right',
-      render: ({ progress }) => `${percentText(progress)}%`,
+      render: ({ progress }) => `${percentText(progress)} %`,
     },
-    dayColumn('plannedStart', 146),
-    dayColumn('plannedEnd'),
+    day('plannedStart', { width: 146, spare: true }),
+    day('plannedEnd'),
     {
       key: 'actual',
       title: t('productionLot.actual'),
       width: 210,
+      spare: true,
       render: ({ startedOn, finishedOn }) =>
         startedOn === null ? absent : `${startedOn} – ${finishedOn ?? ''}`.trim(),
     },
-    dayColumn('requiredOnSite', 180),
-    dayColumn('issuedOn'),
+    day('requiredOnSite', { width: 180, spare: true }),
+    day('issuedOn', { spare: true }),
   ]
 }

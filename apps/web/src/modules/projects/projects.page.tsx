@@ -26,19 +26,28 @@ import { StatusTag } from '../../shared/ui/status-tag.tsx'
 
 /** Columns of the project list. */
 const projectColumns = (t: TFunction<'orders'>): readonly Column<ProjectRow>[] => [
-  { key: 'code', title: t('field.code'), width: 150, pinned: true, sort: 'code', render: ({ code }) => code },
-  { key: 'name', title: t('field.name'), width: 230, sort: 'name', render: ({ name }) => name },
-  { key: 'customer', title: t('field.customer'), width: 180, render: ({ customer }) => customer },
+  {
+    key: 'code',
+    title: t('common:code'),
+    width: 110,
+    pinned: true,
+    sort: 'code',
+    render: ({ code }) => code,
+  },
+  { key: 'name', title: t('field.name'), width: 180, sort: 'name', render: ({ name }) => name },
+  { key: 'customer', title: t('field.customer'), width: 170, render: ({ customer }) => customer },
   {
     key: 'contractNo',
     title: t('field.contractNo'),
-    width: 140,
+    width: 160,
+    spare: true,
     render: ({ contractNo }) => contractNo ?? absent,
   },
   {
     key: 'acceptanceStandard',
     title: t('field.acceptanceStandard'),
     width: 170,
+    spare: true,
     render: ({ acceptanceStandard }) => acceptanceStandard,
   },
   {
@@ -53,13 +62,14 @@ const projectColumns = (t: TFunction<'orders'>): readonly Column<ProjectRow>[] =
     key: 'startsOn',
     title: t('field.startsOn'),
     width: 112,
+    spare: true,
     render: ({ startsOn }) => startsOn ?? absent,
   },
   { key: 'endsOn', title: t('field.endsOn'), width: 112, render: ({ endsOn }) => endsOn ?? absent },
   {
     key: 'orders',
     title: t('field.orders'),
-    width: 96,
+    width: 90,
     align: 'right',
     render: ({ id, orders }) => (
       <Link to={`/order/list?projectId=${id}`} aria-label={`${t('projects.ordersOf')}: ${orders}`}>
@@ -70,9 +80,9 @@ const projectColumns = (t: TFunction<'orders'>): readonly Column<ProjectRow>[] =
   {
     key: 'tonnes',
     title: t('field.tonnes'),
-    width: 116,
+    width: 105,
     align: 'right',
-    render: ({ weightKg }) => tonnes(weightKg),
+    render: (row) => tonnes(row.weightKg),
   },
 ]
 
@@ -129,7 +139,7 @@ export function ProjectsPage() {
           </>
         }
         rowActions={{
-          width: 230,
+          width: { zh: 190, other: 200 },
           render: (project) => <ProjectActions project={project} onOpen={setOpen} />,
         }}
       />

@@ -145,7 +145,7 @@ const finishedColumns = (t: T, sums: Goods['sums'] | undefined): readonly Column
   {
     key: 'serial',
     title: t('field.serial'),
-    width: 150,
+    width: 140,
     pinned: true,
     sort: 'serial',
     render: ({ serial, order }) => (
@@ -156,7 +156,7 @@ const finishedColumns = (t: T, sums: Goods['sums'] | undefined): readonly Column
   {
     key: 'order',
     title: t('field.order'),
-    width: 150,
+    width: 136,
     sort: 'order',
     group: ({ order }) => order.id,
     render: ({ order }) => <Link to={`/order/detail/${order.id}?part=shipping`}>{order.no}</Link>,
@@ -164,7 +164,7 @@ const finishedColumns = (t: T, sums: Goods['sums'] | undefined): readonly Column
   {
     key: 'netKg',
     title: t('field.netKg'),
-    width: 140,
+    width: 130,
     align: 'right',
     sort: 'netKg',
     total: gramsShown(sums?.kg),
@@ -194,18 +194,19 @@ const originColumns = (t: T): readonly Column<FinishedPiece>[] => [
   {
     key: 'package',
     title: t('field.packageNo'),
-    width: 170,
+    width: 186,
     render: ({ package: pack }) =>
       pack === null ? absent : <Link to={`/order/package/${pack.id}`}>{pack.no}</Link>,
   },
   {
     key: 'delivery',
     title: t('field.delivery'),
-    width: 160,
+    width: 138,
+    spare: true,
     render: ({ delivery }) =>
       delivery === null ? absent : <Link to={`/order/delivery/${delivery.id}`}>{delivery.no}</Link>,
   },
-  { key: 'profile', title: t('field.profile'), width: 170, render: ({ profile }) => profile },
+  { key: 'profile', title: t('field.profile'), width: 170, spare: true, render: ({ profile }) => profile },
   {
     key: 'project',
     title: t('field.project'),

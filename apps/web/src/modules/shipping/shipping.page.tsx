@@ -53,7 +53,7 @@ const loadColumns = ({ t }: ColumnContext): readonly Column<DeliveryRow>[] => [
     group: ({ status }) => status,
     render: ({ status }) => <DeliveryStatusTag status={status} />,
   },
-  { key: 'project', title: t('field.project'), width: 170, render: ({ project }) => project.name },
+  { key: 'project', title: t('field.project'), width: 178, render: ({ project }) => project.name },
   {
     key: 'consignee',
     title: t('field.consignee'),
@@ -65,6 +65,7 @@ const loadColumns = ({ t }: ColumnContext): readonly Column<DeliveryRow>[] => [
     key: 'truckPlate',
     title: t('field.truckPlate'),
     width: 100,
+    spare: true,
     render: ({ truckPlate }) => truckPlate || absent,
   },
   {
@@ -78,6 +79,7 @@ const loadColumns = ({ t }: ColumnContext): readonly Column<DeliveryRow>[] => [
     key: 'packages',
     title: t('field.packages'),
     width: 106,
+    spare: true,
     align: 'right',
     render: ({ packages }) => count(packages),
   },
@@ -85,9 +87,14 @@ const loadColumns = ({ t }: ColumnContext): readonly Column<DeliveryRow>[] => [
     key: 'pieces',
     title: t('field.pieces'),
     width: 104,
+    spare: true,
     align: 'right',
     render: ({ pieces }) => count(pieces),
   },
+]
+
+/** Weight and progress of a delivery: weighed, shipped, received. */
+const progressColumns = ({ t, instant }: ColumnContext): readonly Column<DeliveryRow>[] => [
   {
     key: 'netKg',
     title: t('field.netTonnes'),
@@ -95,20 +102,17 @@ const loadColumns = ({ t }: ColumnContext): readonly Column<DeliveryRow>[] => [
     align: 'right',
     render: ({ netKg }) => tonnes(netKg),
   },
-]
-
-/** Progress of a delivery: weighed, shipped, received. */
-const progressColumns = ({ t, instant }: ColumnContext): readonly Column<DeliveryRow>[] => [
   {
     key: 'difference',
     title: t('field.difference'),
-    width: 214,
+    width: { zh: 160, other: 214 },
     render: (row) => <Difference {...row} />,
   },
   {
     key: 'sentAt',
     title: t('field.sentAt'),
     width: 152,
+    spare: true,
     sort: 'sentAt',
     render: ({ sentAt }) => instant(sentAt, minute),
   },
@@ -116,12 +120,13 @@ const progressColumns = ({ t, instant }: ColumnContext): readonly Column<Deliver
     key: 'receivedAt',
     title: t('field.receivedAt'),
     width: 152,
+    spare: true,
     render: ({ receivedAt }) => instant(receivedAt, minute),
   },
   {
     key: 'exceptions',
     title: t('field.exceptions'),
-    width: 162,
+    width: { zh: 120, other: 162 },
     render: (delivery) =>
       delivery.missing + delivery.damaged === 0 ? (
         absent

@@ -206,7 +206,7 @@ const adapterColumns = (
   {
     key: 'updated',
     title: t('adapter.updated'),
-    width: 225,
+    width: 195,
     render: ({ updatedAt, updatedBy }) => `${instant(updatedAt, '{y}-{m}-{d} {h}:{i}')} ${updatedBy}`,
   },
 ]

@@ -157,7 +157,7 @@ const inboxColumns = (
   {
     key: 'sample',
     title: t('field.sample'),
-    width: 320,
+    width: 185,
     render: ({ sample }) => <code title={sample}>{sample.slice(0, 120)}</code>,
   },
 ]

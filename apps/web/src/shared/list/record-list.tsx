@@ -5,6 +5,7 @@ import type { Permission } from '@cloud-factory/domain/identity/permissions'
 import { ActionDialog } from '../form/action-dialog.tsx'
 import { Allowed } from '../ui/allowed.tsx'
 import { Button } from '../ui/button.tsx'
+import type { Width } from './columns.rules.ts'
 import { DataTable } from './data-table.tsx'
 
 interface EditDeleteProps {
@@ -76,7 +77,7 @@ interface RecordListProps<Row extends RecordRow>
   readonly importing?: ReactNode
   /** Further actions of a row, and the width of all of them. */
   readonly rowButtons?: (row: Row) => ReactNode
-  readonly rowWidth?: number
+  readonly rowWidth?: Width
 }
 
 interface AddProps {

@@ -3,6 +3,7 @@ import { type ReactNode, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ImportButton } from '../import/import-button.tsx'
 import type { Column } from '../list/column.ts'
+import type { Width } from '../list/columns.rules.ts'
 import { type RecordFormProps, RecordList } from '../list/record-list.tsx'
 import { SelectFilter } from '../list/select-filter.tsx'
 import { useListQuery } from '../list/use-list-query.ts'
@@ -27,7 +28,7 @@ interface Props<R extends Resource> {
   readonly filterNames?: readonly string[]
   readonly filters?: (list: List) => ReactNode
   readonly rowButtons?: (row: RowOf<R>) => ReactNode
-  readonly rowWidth?: number
+  readonly rowWidth?: Width
   /** Whether records can be added from a file. */
   readonly importable?: boolean
   /** Title for screen readers; by default the text `title`. */

@@ -63,7 +63,7 @@ export function useResourceWords(resource: Resource): ResourceWords {
         const field = fields[key]
         if (value === null || value === undefined || value === '') return absent
         if (field === undefined) return typeof value === 'number' ? thousands(value) : (value as string)
-        return byType(shown, field, value, { t, inLanguage, options: optionsOf(t, key, field) })
+        return byType(shown, field, value, { t, inLanguage, options: optionsOf(t, key, field) }) || absent
       },
       nameOf: called,
     }
