@@ -126,8 +126,6 @@ export const Figures = ({ items }: { readonly items: readonly Counted[] }) => (
   </ul>
 )
 
-const [height, step] = [56, 10]
-
 interface Bar {
   readonly key: string | number
   readonly value: number
@@ -142,26 +140,13 @@ interface Bar {
 export function Bars({ label, bars }: { readonly label: string; readonly bars: readonly Bar[] }) {
   const most = Math.max(1, ...bars.map(({ value }) => value))
   return (
-    <svg
-      className="day-bars"
-      viewBox={`0 0 ${bars.length * step} ${height + 14}`}
-      role="img"
-      aria-label={label}
-    >
-      {bars.map(({ key, value, title, tick, tone }, at) => {
-        const tall = Math.max(value > 0 ? 2 : 1, (value / most) * height)
-        return (
-          <g key={key}>
-            <title>{title}</title>
-            <rect className={tone} x={at * step + 1} y={height - tall} width={step - 2} height={tall} />
-            {tick !== '' && (
-              <text x={(at + 0.5) * step} y={height + 11} textAnchor="middle">
-                {tick}
-              </text>
-            )}
-          </g>
-        )
-      })}
-    </svg>
+    <div className="day-bars" role="img" aria-label={label}>
+      {bars.map(({ key, value, title, tick, tone }) => (
+        <span key={key} title={title} className={tone}>
+          <i style={{ blockSize: `${(value / most) * 100}%` }} />
+          {tick !== '' && <small>{tick}</small>}
+        </span>
+      ))}
+    </div>
   )
 }

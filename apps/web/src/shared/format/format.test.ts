@@ -115,7 +115,9 @@ test.each([
   ['en', 7200, '2 hours ago'],
   ['es', 3600, 'hace 1 hora'],
   ['es', 200000, 'hace 2 días'],
-  ['es', 0, 'hace 0 minutos'],
+  ['es', 0, 'ahora mismo'],
+  ['es', 60, 'hace 1 minuto'],
+  ['en', 59, 'just now'],
   ['en', -3600, '2026-11-21 13:00:00'],
 ] as const)('relative time on the screen, %s: %d s ago is %s', (language, seconds, text) =>
   expect(relativeTime(before(seconds), { now, language, timeZone: zone })).toBe(text),

@@ -45,8 +45,10 @@ export function relativeTime(at: Instant, { now, language, timeZone, pattern }: 
   const passed = now - (dateOf(at)?.getTime() ?? now)
   if (passed < -minute) return formatInstant(at, timeZone, pattern)
   if (language === 'zh') return timeAgoZh(at, now, timeZone, pattern)
+  if (passed < minute) return justNow[language]
   return language === 'en' ? `${timeAgo(at, now)} ago` : `hace ${timeAgo(at, now, spanish)}`
 }
 
+const justNow = { en: 'just now', es: 'ahora mismo' }
 const english = { minute: 'minute', hour: 'hour', day: 'day' }
 const spanish = { minute: 'minuto', hour: 'hora', day: 'día' }

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { lazyThemed } from '../theme/lazy-themed.tsx'
 import { Overlay } from '../ui/overlay.tsx'
 import type { ColumnSettingsProps } from './column-choices.tsx'
+import { count } from '../format/numbers.ts'
 import type { List } from './use-list-state.ts'
 import { PrintList } from './print-sheet.tsx'
 import { SearchBox } from './search-box.tsx'
@@ -140,7 +141,7 @@ export function ListPager({ list, total, more }: PagerProps) {
   return (
     <div className="list-pager">
       <span aria-live="polite">
-        {total !== undefined && t(more ? 'table.more' : 'table.total', { count: total })}
+        {total !== undefined && t(more ? 'table.more' : 'table.total', { count: count(total) })}
       </span>
       <Pager
         page={page}

@@ -106,7 +106,7 @@ function Sheet<Row>({
   return (
     <div className={head.length > 6 ? 'print-sheet is-wide' : 'print-sheet'}>
       <p>
-        {t('table.total', { count: total })}
+        {t('table.total', { count: count(total) })}
         {narrowed > 0 && ` · ${t('table.filters')} (${narrowed})`} · {printedAt}
       </p>
       {rows.length < total && (

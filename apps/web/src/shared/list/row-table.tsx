@@ -1,5 +1,6 @@
 import { Fragment, type ReactNode, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { count } from '../format/numbers.ts'
 import { useSettings } from '../settings.ts'
 import type { Column, RowActions } from './column.ts'
 import { widthIn } from './columns.rules.ts'
@@ -124,7 +125,7 @@ function RowPager(pages: Pages) {
   if (total <= Math.min(...sizes)) return null
   return (
     <div className="row-pager">
-      <span>{t('table.total', { count: total })}</span>
+      <span>{t('table.total', { count: count(total) })}</span>
       <Pager {...pages} />
     </div>
   )
