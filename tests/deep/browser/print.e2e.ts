@@ -89,4 +89,17 @@ journey('printing', () => {
     )
     expect(over).toBe(0)
   }, 60_000)
+
+  it.each([
+    ['/order/report', '.report-table'],
+    ['/equipment/figures', '.figure-table'],
+  ])('%s lies across the paper from its first sheet on, with all columns', async (path, table) => {
+    const { page } = await app.enter('admin', path)
+    await page.locator(`${table} tbody tr`).first().waitFor()
+    expect(sheetsOf(await page.pdf({ format: 'A4', preferCSSPageSize: true })).sizes).toEqual(['297 × 210'])
+    await page.emulateMedia({ media: 'print' })
+    await page.setViewportSize({ width: 1046, height: 718 })
+    const right = page.locator(table).evaluate((one) => one.getBoundingClientRect().right)
+    expect(await right).toBeLessThanOrEqual(1046)
+  })
 })
