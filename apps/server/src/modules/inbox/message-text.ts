@@ -126,7 +126,6 @@ function itemOf(message: MessageView, { language, publicUrl }: Frame): Item {
     name: by ?? '',
     day: dueOn ?? '',
     count: message.count ?? 1,
-    defaultValue: '',
   })
   const label = t(recordLabelKeys[record.kind])
   // A comment of pictures alone has no text.

@@ -69,7 +69,6 @@ function MessageItem({ message, onMark, onOpen }: ItemProps) {
     name: by ?? '',
     day: dueOn ?? '',
     count: message.count ?? 1,
-    defaultValue: '',
   })
   const open = () => {
     if (!read) onMark(id, true)
