@@ -105,9 +105,9 @@ function useFitting<Row>({
   selection,
 }: Pick<Props<Row>, 'columns' | 'rowActions' | 'selection'>) {
   const language = useSettings((settings) => settings.language)
-  const [box, width] = useWidth()
+  const [box, width] = useWidth(window.innerWidth - besideList)
   const beside = (selection === undefined ? 0 : boxWidth) + widthIn(rowActions?.width ?? 0, language)
-  const room = (width || window.innerWidth - besideList) - scrollBar - beside
+  const room = width - scrollBar - beside
   // A card is not limited by its width.
   const isCards = useIsPhone()
   const spares = isCards ? columns.length : sparesIn(columns, room, language)

@@ -1,19 +1,21 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
 
-/** Width of a box in px, kept up to date; 0 until it is laid out. */
-export function useWidth<Box extends HTMLElement = HTMLDivElement>(): readonly [
-  RefObject<Box | null>,
-  number,
-] {
+/**
+ * Width of a box in px, kept up to date.
+ * @param likely its width until it is laid out; absent: 0, and the box is measured before it is painted
+ */
+export function useWidth<Box extends HTMLElement = HTMLDivElement>(
+  likely?: number,
+): readonly [RefObject<Box | null>, number] {
   const box = useRef<Box>(null)
-  const [width, setWidth] = useState(0)
-  const isMeasured = useRef(false)
+  const [width, setWidth] = useState(likely ?? 0)
+  const isMeasured = useRef(likely !== undefined)
   useLayoutEffect(() => {
     const { current } = box
     if (current === null) return
     const measure = () => setWidth(current.clientWidth)
-    // Before the first paint: content that depends on the width would jump. A page that is shown again has its width,
-    // and measuring it now would cost a layout.
+    // Content that depends on the width would jump. What has a width, as a page that is shown again, waits for the
+    // observer, which reports before the paint, too: asking now would cost a layout.
     if (!isMeasured.current) measure()
     isMeasured.current = true
     const watch = new ResizeObserver(measure)
