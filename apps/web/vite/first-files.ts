@@ -7,10 +7,9 @@ import { filesOf, type Manifest } from './manifest.ts'
 const languages = ['zh', 'en', 'es'] as const
 
 /** Files that every signed-in user needs, at any address; `{}` stands for the language. */
-const wordsOfAll = ['words-shell.{}', 'words-inside.{}']
-const everywhere = ['frame', ...wordsOfAll]
+const everywhere = ['frame', 'words-shell.{}', 'words-inside.{}']
 /** Files needed without a session: every address redirects to sign-in. */
-const signIn = ['src/modules/identity/login.page.tsx']
+const signIn = ['words-shell.{}', 'src/modules/identity/login.page.tsx']
 /** Files of pages that people open by link or bookmark. */
 const pages: Readonly<Record<string, readonly string[]>> = { '/order/list': ['order-list'] }
 
@@ -53,7 +52,7 @@ function scriptOf(manifest: Manifest): string {
     })
   const table = {
     '': inAll(everywhere),
-    '/login': inAll([...wordsOfAll, ...signIn]),
+    '/login': inAll(signIn),
     ...Object.fromEntries(
       Object.entries(pages).map(([path, parts]) => [path, inAll([...everywhere, ...parts])]),
     ),
