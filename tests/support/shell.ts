@@ -78,9 +78,7 @@ export async function settled(page: Page): Promise<void> {
   await page.locator('main h1, main .plain-status, main[class] img').first().waitFor()
   await page.waitForFunction(
     () =>
-      document.querySelector(
-        '.page-wait, .ant-skeleton, .virtual-wait, .is-waiting, main [aria-busy="true"]',
-      ) === null,
+      document.querySelector('.page-wait, .ant-skeleton, .virtual-wait, main [aria-busy="true"]') === null,
   )
 }
 
