@@ -250,6 +250,9 @@ describe('changing and deleting', () => {
     })
     await change(box?.id ?? '', { maxKg: 300, note: '两吊' })
     expect(await view(box?.id ?? '')).toMatchObject({ maxKg: 300, note: '两吊' })
+    // Fails if the audit log gets a field without a name.
+    await change(box?.id ?? '', { maxKg: 300, no: 'KISTE-7' })
+    expect((await listPackages(testDb.db.reads, shipper, { q: 'kiste-7' })).total).toBe(1)
     await expect(change(box?.id ?? '', { maxKg: 199 })).rejects.toMatchObject(refused('package.over_weight'))
   })
   test('a closed package keeps its limits; on a truck nothing changes', async () => {

@@ -108,13 +108,13 @@ export async function updatePackage(
     ...fieldsOf(input),
     no: input.no,
     weighed_kg: input.weighedKg,
-    search: searchText(input.no, order.no, order.name),
+    ...(pack.status === 'open' ? {} : limitsOf(pack)),
   }
-  const limitsKeep = pack.status === 'open' ? {} : limitsOf(pack)
-  const changes = changesOf<PackageFields>(pack, { ...fields, ...limitsKeep })
+  const changes = changesOf<PackageFields>(pack, fields)
   if (changes === null) return
+  const search = searchText(input.no, order.no, order.name)
   try {
-    await rejectingDuplicate(input.no, () => savePackage(write, actor, pack.id, { ...fields, ...limitsKeep }))
+    await rejectingDuplicate(input.no, () => savePackage(write, actor, pack.id, { ...fields, search }))
   } catch (error) {
     if (violationOf(error)?.constraint !== 'packages_limit_check') throw error
     fail('state.refused', { params: { reason: 'package.over_weight', limit: input.maxKg ?? 0 } })
