@@ -132,7 +132,7 @@ journey('an office without https', () => {
     const code = page.getByLabel(t('shipping:pack.scan'))
     await code.fill(serial)
     await code.press('Enter')
-    await page.locator('.told.is-added', { hasText: serial }).waitFor()
+    await page.locator('.outcome.is-added', { hasText: serial }).waitFor()
   })
 
   it('a delivery is received on site and signed', async () => {

@@ -152,7 +152,23 @@ journey('the order list', () => {
     expect(await got<OrderRow>(app, `/api/orders/${closed.id}`)).toMatchObject({ status: 'closed' })
   })
 
-  it('all that match, beyond the page; who may only look is told why not', async () => {
+  it('a filter is opened, set and emptied by keyboard, and keeps the focus', async () => {
+    const { page } = await app.enter('planner', '/order/list')
+    const chosen = async () => new URL(page.url()).searchParams.get('status')
+    const label = t('orders:field.status')
+    await page.getByRole('combobox', { name: label }).press('ArrowDown')
+    await page.locator('.ant-select-item-option-active').waitFor()
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Escape')
+    const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))
+    await becomes(focused, `${label}: ${state('draft')}`)
+    expect(await chosen()).toBe('draft')
+    await page.keyboard.press('Delete')
+    await becomes(chosen, null)
+    expect(await focused()).toBe(label)
+  })
+
+  it('all that match, beyond the page; who may only look sees why not', async () => {
     const { total: matches } = await got<Listed>(app, '/api/orders')
     const { page } = await app.enter('planner', '/order/list')
     await page.getByLabel(t('shell:table.pickPage')).check()

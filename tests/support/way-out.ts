@@ -56,14 +56,14 @@ export function wayOut(app: App, language: Language): void {
     for (const serial of ready.serials) {
       await scan.fill(serial)
       await scan.press('Enter')
-      await page.locator('.told.is-added', { hasText: serial }).waitFor()
+      await page.locator('.outcome.is-added', { hasText: serial }).waitFor()
     }
     await scan.fill('CF1:1:nothing')
     await scan.press('Enter')
-    await page.locator('.told.is-refused', { hasText: t('problem:reason.pack.unknown_piece') }).waitFor()
+    await page.locator('.outcome.is-refused', { hasText: t('problem:reason.pack.unknown_piece') }).waitFor()
     await scan.fill(ready.serials[0] ?? '')
     await scan.press('Enter')
-    await page.locator('.told.is-already').waitFor()
+    await page.locator('.outcome.is-already').waitFor()
   })
 
   it('it is closed, opened again with a reason, and closed', async () => {

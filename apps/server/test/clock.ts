@@ -1,6 +1,6 @@
 import type { Clock } from '../src/platform/clock/clock.ts'
 
-/** A clock that only moves when told to. */
+/** A clock that moves only on request. */
 export interface TestClock extends Clock {
   /** Moves the clock; a negative number sets it back. */
   advance(seconds: number): void

@@ -436,7 +436,7 @@ export interface Texts {
     'pairTitle': never; 'pairText': never; 'pairLook': never; 'pairConfirm': never; 'noSuchCode': never;
     'paired': 'name'; 'deviceHint': never; 'tell': never; 'changeTitle': never; 'revoke': never;
     'revokeTitle': never; 'revokeText': 'name'; 'revoked': 'name'; 'tellTitle': 'name'; 'tellGo': never;
-    'tellWhom': never; 'tellAll': 'name'; 'told': never; 'command.identify': never; 'command.reload': never;
+    'tellWhom': never; 'tellAll': 'name'; 'commandSent': never; 'command.identify': never; 'command.reload': never;
     'command.page': never; 'command.message': never; 'commandAbout.identify': never; 'commandAbout.reload': never;
     'commandAbout.page': never; 'commandAbout.message': never; 'commandDone': never; 'commandWaits': never;
     'panel.tonnes_today.name': never; 'panel.tonnes_today.about': never; 'panel.tonnes_month.name': never;

@@ -240,9 +240,9 @@ export const openRequests: RequestsPort = async (...question) => {
       what,
       path: recordPath('repair', String(id), no),
     })),
-    ...ncrs.map(({ id, no, what, version }) => ({
+    ...ncrs.map(({ id, no, what, disposedAt }) => ({
       kind: 'ncrs' as const,
-      occasion: `ncr/${id}/${version}`,
+      occasion: `ncr/${id}/${disposedAt}`,
       what,
       path: recordPath('ncr', String(id), no),
     })),

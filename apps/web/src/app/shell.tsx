@@ -1,6 +1,6 @@
 import { tabsNow } from '../shared/tabs/tabs-store.ts'
 import { unsavedTabs } from '../shared/tabs/tabs.rules.ts'
-import { useEffect, Suspense, Activity, useMemo, useState } from 'react'
+import { useEffect, Suspense, Activity, useLayoutEffect, useMemo, useState } from 'react'
 import { useConnection } from '../shared/connection.ts'
 import { controlHeights, useSettings } from '../shared/settings.ts'
 import { darkGround, lightGround, readableOn } from '../shared/theme/contrast.ts'
@@ -51,7 +51,8 @@ export function guardLeaving(): void {
 export function useTheme(): void {
   const { color, dark, language, size } = useSettings()
   const hasAntWords = useLocale(({ locale }) => locale !== null)
-  useEffect(() => {
+  // Before the first paint, in which fields and buttons have their heights.
+  useLayoutEffect(() => {
     const { dataset, style } = document.documentElement
     dataset['theme'] = dark ? 'dark' : 'light'
     style.setProperty('--theme', color)
@@ -156,8 +157,11 @@ function fetchAhead(): () => void {
       await page.load()
     }
   }
-  // Without the server the page tries again when it is opened.
-  const timer = setTimeout(() => void fetchAll().catch(forgetFailures), aheadAfter)
+  let timer: ReturnType<typeof setTimeout>
+  void Promise.allSettled([firstPage]).then(() => {
+    // Without the server a page tries again when it is opened.
+    if (!isOver) timer = setTimeout(() => void fetchAll().catch(forgetFailures), aheadAfter)
+  })
   return () => {
     isOver = true
     clearTimeout(timer)

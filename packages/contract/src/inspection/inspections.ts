@@ -82,7 +82,7 @@ export const inspectionsApi = endpoints({
   'POST /api/inspections': {
     ...inspect,
     summary:
-      'Makes inspections of pieces, one for each mark; pieces that cannot be in one are left out and told.',
+      'Makes inspections of pieces, one for each mark; pieces that cannot be in one are left out and listed.',
     body: z.strictObject({
       /** Ids, serial numbers or texts of QR codes. */
       pieces: z.array(text(100).min(1)).min(1).max(500),
@@ -158,7 +158,8 @@ export const inspectionsApi = endpoints({
   },
   'PUT /api/inspections/:id/readings': {
     ...inspect,
-    summary: 'Saves readings, each by itself: what somebody else wrote meanwhile is told, never overwritten.',
+    summary:
+      'Saves readings, each by itself: what somebody else wrote meanwhile is returned, never overwritten.',
     params: idParam,
     body: z.strictObject({ readings: z.array(reading).min(1).max(500) }),
     reply: z.object({ items: z.array(readingOutcome) }),

@@ -124,7 +124,7 @@ export const gatewaysApi = endpoints({
   },
   'POST /api/gateways/:id/secret': {
     permission: 'equipment.edit',
-    summary: 'Gives a gateway a new secret, told this once; the old one is worth nothing from now on.',
+    summary: 'Gives a gateway a new secret, shown only this once; the old one stops working immediately.',
     params: idParam,
     body: z.strictObject({ version }),
     returnsSecret: true,

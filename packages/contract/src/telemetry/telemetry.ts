@@ -180,7 +180,7 @@ export const telemetryApi = endpoints({
   'GET /api/machines/:id/texts': {
     permission: 'equipment.view',
     summary:
-      'What a machine’s signals told that is no number, as job or program: each change, the latest first, fifty at a time.',
+      'Values of a machine’s signals that are not numbers, such as job or program: each change, the latest first, fifty at a time.',
     params: idParam,
     query: z.strictObject({
       /** Only this signal. */

@@ -105,7 +105,7 @@ export const deliveryChannels = [...messageChannels, 'robot'] as const
 export type DeliveryChannel = (typeof deliveryChannels)[number]
 
 /**
- * What a group is told of: critical alarms that nobody acknowledges, reported faults, dispositions of NCRs that wait for
+ * What a group is notified of: critical alarms that nobody acknowledges, reported faults, dispositions of NCRs that wait for
  * approval.
  */
 export const groupKinds = ['alarms', 'repairs', 'ncrs'] as const
@@ -187,7 +187,7 @@ export type MessageDecisionName = keyof typeof messageDecisions
 export interface DueTerm {
   /** Id of the record that the message is about. */
   readonly id: number
-  /** What falls due and which time of it: it is told of once before and once after that day. */
+  /** What falls due and which time of it: it is announced once before and once after that day. */
   readonly term: string
   readonly dueOn: string
   readonly isOverdue: boolean

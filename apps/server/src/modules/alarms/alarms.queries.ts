@@ -257,10 +257,10 @@ export async function alarmPulse(reads: Reads): Promise<number> {
   return row?.newest ?? 0
 }
 
-/** Time to acknowledge a critical alarm before others are told. */
+/** Time to acknowledge a critical alarm before others are notified. */
 const acknowledgeMinutes = 1
 
-/** Critical alarms raised after a time that are active and that nobody has acknowledged or put aside. */
+/** Critical alarms raised after a time that are active, not acknowledged and not shelved. */
 export async function unacknowledgedAlarms(
   reads: Reads,
   plantId: number,

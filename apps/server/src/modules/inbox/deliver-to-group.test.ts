@@ -47,7 +47,7 @@ const deliver = ({ url = wecom.robotUrl, ...more }: Partial<GroupDeps['settings'
 const sent = () => wecom.groupMessages.map(({ markdown }) => markdown.content)
 const state = () => channelState(testDb.db.reads, 1, 'robot', clock.now())
 
-test('a group is told once of each thing that waits, with a link, in one message and the language of the settings', async () => {
+test('a group is notified once of each thing that waits, with a link, in one message and the language of the settings', async () => {
   open.push(request('ncrs', 2, '裂纹 [GL-1](x)\n<b>'))
   await deliver()
   await deliver()
@@ -83,7 +83,7 @@ test('a flood is one message that fits: the first ten, and how many more', async
   expect(await state()).toMatchObject({ waiting: 0 })
 })
 
-test('what has been seen to while WeCom did not answer is not sent any more', async () => {
+test('what was dealt with while WeCom did not answer is not sent any more', async () => {
   open.push(request('alarms', 2, 'CUT-01'))
   wecom.trouble = () => ({ status: 500, body: '{}' })
   await deliver()

@@ -29,7 +29,7 @@ const newsHours = 12
 
 /**
  * Tells a group, once each, of what waits for somebody: everything that is due in one message, so that the limit of WeCom,
- * twenty a minute, is never reached. What has been seen to by then is left out.
+ * twenty a minute, is never reached. What has been dealt with by then is left out.
  */
 export async function deliverToGroup(deps: GroupDeps): Promise<void> {
   const { db, clock, plantId, settings, requests } = deps

@@ -36,7 +36,7 @@ export async function enqueueDeliveries(
     on conflict on constraint message_deliveries_key do nothing`.execute(write)
 }
 
-/** Queues what a group has not been told of yet. */
+/** Queues the occasions that a group has not been notified of yet. */
 export async function enqueueForGroup(
   db: Pick<Database, 'reads' | 'tx'>,
   plantId: number,
@@ -47,7 +47,8 @@ export async function enqueueForGroup(
     db.reads,
     sql<{
       occasion: string
-    }>`select occasion from message_deliveries where occasion = any(${[...occasions]}::text[])`,
+    }>`select occasion from message_deliveries
+      where plant_id = ${plantId} and occasion = any(${[...occasions]}::text[])`,
   )
   const missing = occasions.filter((one) => known.every(({ occasion }) => occasion !== one))
   if (missing.length === 0) return
@@ -63,7 +64,7 @@ export async function enqueueForGroup(
 export interface Batch {
   /** Null: it is for the group. */
   readonly userId: string | null
-  /** What the group is told of, beside the ids. */
+  /** Occasions of the group's notifications, in the order of the ids. */
   readonly occasions: readonly string[]
   readonly ids: readonly string[]
   readonly messageIds: readonly string[]
@@ -169,7 +170,7 @@ export async function endStaleDeliveries(write: Write, plantId: number, now: Dat
     where plant_id = ${plantId} and status = 'waiting' and created_at < ${oldest}`.execute(write)
 }
 
-/** Deletes what a group was told of more than so many days ago. */
+/** Deletes notifications of a group that are older than so many days. */
 export async function forgetGroupDeliveries(
   write: Write,
   plantId: number,

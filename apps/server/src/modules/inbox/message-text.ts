@@ -75,7 +75,7 @@ export function testText({ plant, language, publicUrl }: Frame): MessageText {
   }
 }
 
-/** What a group is told of while it waits for somebody. */
+/** Something that waits for somebody, of which a group is notified. */
 export interface OpenRequest {
   readonly kind: GroupKind
   /** Stays the same for as long as it is the same request. */

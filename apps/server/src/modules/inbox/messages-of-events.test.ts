@@ -63,7 +63,7 @@ const letOnePersonApprove = () =>
     sql`insert into four_eyes_policies (plant_id, alone, updated_by_name) values (1, '{ncr_approve}', '')
       on conflict (plant_id) do update set alone = excluded.alone`.execute(write),
   )
-/** People whose open pages were told of messages since an event. */
+/** People whose open pages were notified of messages since an event. */
 const notifiedSince = async (seq: number) =>
   (
     await testDb.db.reads
@@ -170,7 +170,7 @@ describe('what falls due', () => {
   const run = (things: readonly DueThing[], at = now) =>
     remind({ db: testDb.db, due: async () => things.map((one) => ({ ...one, id: instrument })) }, 1, at)
 
-  test('is told once before its day and once after it, to those who see to it', async () => {
+  test('is announced once before its day and once after it, to those responsible', async () => {
     await run([due()])
     await run([due()])
     expect(await messages(deputy)).toMatchObject([
@@ -182,7 +182,7 @@ describe('what falls due', () => {
     expect(await reasons(deputy)).toEqual(['due', 'overdue', 'due'])
   })
 
-  test('is told to a person who comes later, and no more when its record is gone', async () => {
+  test('reaches a person who comes later, and no more when its record is gone', async () => {
     await run([due()])
     const later = await addPerson(testDb.db, {
       username: 'later',

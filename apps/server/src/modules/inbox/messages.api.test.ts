@@ -215,7 +215,7 @@ test('a mail server that is set up can be chosen by everybody, and is watched by
   expect((await people.call('admin', 'GET', '/api/message-channels')).body).toEqual({ items: [], total: 0 })
 })
 
-test('an administrator sends a test message to their own address and is told what the other server says', async () => {
+test('an administrator sends a test message to their own address and sees what the other server says', async () => {
   const [mail, wecom] = [await startMailServer(), await startWecomServer()]
   const { host, port, security, from, ca } = mail.settings
   const caFile = join(mkdtempSync(join(tmpdir(), 'cloud-factory-ca-')), 'ca.pem')

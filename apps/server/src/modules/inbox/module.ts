@@ -77,7 +77,7 @@ export function inboxModule(deps: InboxDeps): Module {
   const hourly = repeatedly({
     log,
     everyMs: hour,
-    what: 'people could not be told what falls due',
+    what: 'people could not be notified of what falls due',
     work: async () => {
       await remind(deps, plantId, clock.now())
       await forgetOldMessages(db, clock.now(), config.messageDays)

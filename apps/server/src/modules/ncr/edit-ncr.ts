@@ -52,7 +52,7 @@ interface NcrMove {
   readonly to: NcrStatus
   readonly note: string
   readonly fields: SavedFields<'ncrs'>
-  /** Who is told of it. */
+  /** Who is notified of it. */
   readonly notify?: DecisionStep
   /** Runs after the quality rows are written and before the pieces are updated. */
   readonly effect?: () => Promise<void>

@@ -234,16 +234,16 @@ export async function openNcrs(
   return row ?? { ncrsOpen: 0, ncrsOverdue: 0 }
 }
 
-/** Reports whose disposition was proposed after a time and waits for approval. */
+/** Reports whose disposition was proposed after a time and waits for approval; `disposedAt` in seconds. */
 export async function ncrsToApprove(
   reads: Reads,
   plantId: number,
   { since }: { readonly since: Date },
-): Promise<{ id: number; no: string; version: number; what: string }[]> {
+): Promise<{ id: number; no: string; disposedAt: number; what: string }[]> {
   return readRows(
     reads,
-    sql<{ id: number; no: string; version: number; what: string }>`
-      select n.id, n.no, extract(epoch from n.disposed_at)::bigint as version,
+    sql<{ id: number; no: string; disposedAt: number; what: string }>`
+      select n.id, n.no, extract(epoch from n.disposed_at)::bigint as "disposedAt",
         concat_ws(' ', n.no, n.order_no, n.description) as what
       from ncrs n where n.plant_id = ${plantId} and n.status = 'dispositioned' and n.disposed_at > ${since}
       order by n.disposed_at, n.id`,

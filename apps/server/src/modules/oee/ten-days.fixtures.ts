@@ -34,7 +34,7 @@ function numbers(seed: number): () => number {
   }
 }
 
-/** Stretches without a link; null: what happened in them is never told. Hours from the start. */
+/** Stretches without a link; null: what happened in them is never reported. Hours from the start. */
 const interruptions: readonly {
   readonly from: number
   readonly to: number
@@ -42,10 +42,10 @@ const interruptions: readonly {
 }[] = [
   { from: 20.3, to: 23.2, reportedAt: null },
   { from: 34.9, to: 37.4, reportedAt: 37.6 },
-  // Over the change of shifts, told three days later.
+  // Over the change of shifts, reported three days later.
   { from: 55, to: 63.5, reportedAt: 134 },
   { from: 150, to: 150.1, reportedAt: null },
-  // A day and more, told bit by bit and the other way round.
+  // A day and more, reported bit by bit and in reverse order.
   { from: 170, to: 199, reportedAt: 201 },
 ]
 const resets = [11.2, 90.01, 180.5]

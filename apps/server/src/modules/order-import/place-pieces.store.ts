@@ -100,7 +100,7 @@ export async function countQuantities(
 
 /**
  * Stops started pieces of marks that were changed or removed; what has left the factory cannot be stopped any more.
- * `reason` is the import's name: what happened to the mark is told behind it.
+ * `reason` is the import's name: what happened to the mark stands after it.
  */
 export async function holdStarted(
   write: Write,

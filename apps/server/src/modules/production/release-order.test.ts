@@ -86,7 +86,7 @@ describe('releasing', () => {
     expect(await disagreements(testDb.db)).toEqual([])
   })
 
-  test('is told once to followers and to those at whose processes work begins', async () => {
+  test('reaches followers and those at whose processes work begins, once', async () => {
     const order = await confirmedOrder(testDb.db, project)
     const { CutComp, PaintComp } = await processIds(testDb.db)
     const person = async (username: string, tags: readonly string[], processes: readonly unknown[] = []) => {

@@ -32,7 +32,7 @@ export async function lockAll(db: Database, id: string): Promise<void> {
   await db.tx((write) => lockInspection(actionOf(write), chief, id, { version: judged }))
 }
 
-/** A coat of pieces with every reading of 150 µm; judged unless told otherwise. */
+/** A coat of pieces with every reading of 150 µm; judged unless stated otherwise. */
 export async function madeCoat(db: Database, pieceIds: readonly number[], isJudged = true): Promise<string> {
   const actor = testActor({ cnName: '涂装检验员', tags: [...inspector.tags] })
   const layers = [{ layer: 'primer' as const, product: '环氧富锌', minUm: 60 }]
@@ -63,7 +63,7 @@ export async function madeCoat(db: Database, pieceIds: readonly number[], isJudg
   return id
 }
 
-/** A report on pieces, raised and decided; carried out, verified and closed unless told otherwise. */
+/** A report on pieces, raised and decided; carried out, verified and closed unless stated otherwise. */
 export async function madeNcr(db: Database, pieceIds: readonly number[], isClosed = true): Promise<string> {
   const chiefs = ncrPerson(db, ordersForQuality, judge)
   const workers = ncrPerson(db, ordersForQuality, worker)

@@ -101,7 +101,7 @@ export async function gatherDossier(
 export const dossierTitle = (language: DocumentLanguage, { order }: Dossier): string =>
   `${wordsIn(language)('document.dossier')} ${order.no}`
 
-/** The sheets of a dossier, each loaded when the one before it is drawn; `drawn` is told how many are. */
+/** The sheets of a dossier, each loaded when the one before it is drawn; `drawn` receives how many are. */
 export async function* dossierSheets(
   deps: QualityDocumentDeps,
   actor: Actor,

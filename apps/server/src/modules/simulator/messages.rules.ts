@@ -101,7 +101,7 @@ const machines: Readonly<Record<SignalRole, Maker>> = {
     running(life) ? aim(signal, life) * Math.min(1.1, Math.abs(0.6 + 0.3 * random.bell())) : 0,
   speed: swinging(0.01),
   gas: swinging(0.012),
-  // What is the matter with a played machine is told as an event.
+  // The fault of a simulated machine is sent as an event.
   alarm_code: () => 0,
 }
 

@@ -71,7 +71,7 @@ async function typeOf(path: string): Promise<string | null> {
 
 type Api = typeof weldersApi
 
-/** A certificate that ends within so many days is told before it does. */
+/** A certificate that ends within so many days is reported before it does. */
 const soonDays = 60
 
 /** Welders and how many of their certificates are valid today. */

@@ -90,7 +90,7 @@ function TabPage({ tab }: { readonly tab: Tab }) {
 }
 
 /**
- * The page of a tab at its own address, by which the router tells it where it is. `<Routes location>` would say it anew
+ * The page of a tab at its own address, as the router's location. `<Routes location>` would make a new one
  * whenever the address of the window changes, and so render every link of every open page again.
  */
 function PageAt({ id, fullPath }: Pick<Tab, 'id' | 'fullPath'>) {

@@ -20,6 +20,8 @@ describe('colours of the style sheet, light and dark', () => {
     ['bad', 'paper'],
     ['bad', 'bad-ground'],
     ['ink', 'warn-ground'],
+    ['warn', 'warn-ground'],
+    ['hint', 'paper'],
     ['ink', 'note-ground'],
     ['menu-ink', 'menu'],
     ['menu-ink', 'menu-sub'],

@@ -141,7 +141,7 @@ function Climate() {
         />
       </div>
       {climate !== null && (
-        <div className="climate-told" aria-live="polite">
+        <div className="climate-note" aria-live="polite">
           {climateFaults(climate).length === 0 ? (
             <Alert type="success" showIcon title={t('climateGood', { dewPoint: dewPoint(climate) })} />
           ) : (

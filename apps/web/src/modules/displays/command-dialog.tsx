@@ -43,7 +43,7 @@ export function CommandDialog({
           text: values.command === 'message' ? values.text.trim() : '',
         },
       }).finally(() => void changed())
-      say('success', t('told'))
+      say('success', t('commandSent'))
       onClose()
     })
   }

@@ -96,7 +96,7 @@ interface Choice {
   readonly username: string
 }
 
-/** People with the same name are told apart by their user name. */
+/** People with the same name are distinguished by their user name. */
 const optionsOf = (people: readonly Choice[]) =>
   people.map(({ id, name, username }) => {
     const isUnique = people.every((one) => one.id === id || one.name !== name)

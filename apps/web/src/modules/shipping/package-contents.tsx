@@ -80,7 +80,7 @@ function PackBox({ onPack, onPick }: Props) {
         </Suspense>
       )}
       {error !== null && <ProblemAlert error={error} />}
-      <ul className="pack-told" aria-live="polite">
+      <ul className="pack-outcomes" aria-live="polite">
         {reported.map((outcome) => (
           <OutcomeLine key={outcome.key} outcome={outcome} />
         ))}

@@ -124,7 +124,7 @@ export function PickPieces({ orderId, onPack, onClose }: PickPiecesProps) {
       ]}
     >
       {refused.length > 0 && (
-        <ul className="pack-told" role="alert">
+        <ul className="pack-outcomes" role="alert">
           {refused.map((outcome) => (
             <OutcomeLine key={outcome.piece} outcome={outcome} />
           ))}

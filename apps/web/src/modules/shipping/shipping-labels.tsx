@@ -8,10 +8,10 @@ import { kilograms, thousands } from '../../shared/format/numbers.ts'
 import { StatusTag, type Tone } from '../../shared/ui/status-tag.tsx'
 
 const signs = {
-  added: <CheckCircleFilled className="told-good" />,
-  removed: <CheckCircleFilled className="told-good" />,
-  already: <InfoCircleFilled className="told-note" />,
-  refused: <CloseCircleFilled className="told-bad" />,
+  added: <CheckCircleFilled className="outcome-good" />,
+  removed: <CheckCircleFilled className="outcome-good" />,
+  already: <InfoCircleFilled className="outcome-note" />,
+  refused: <CloseCircleFilled className="outcome-bad" />,
 } as const
 
 /** Result for one piece, as text. */
@@ -21,7 +21,7 @@ export function OutcomeLine({ outcome }: { readonly outcome: PackOutcome }) {
   const { serial, piece, reason, params } = outcome
   const words = reason === null ? t(`outcome.${outcome.outcome}`) : reasonText(reason, undefined, params)
   return (
-    <li className={`told is-${outcome.outcome}`}>
+    <li className={`outcome is-${outcome.outcome}`}>
       {signs[outcome.outcome]} <b>{serial ?? piece}</b> {words}
     </li>
   )

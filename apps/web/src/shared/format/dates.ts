@@ -56,7 +56,7 @@ function partsOf(date: Date, timeZone: string): Parts {
   return Object.fromEntries(parts.map((part) => [part, found.get(part) ?? ''])) as Parts
 }
 
-/** A zone that this browser does not know stands for the default: a date must not take a whole page down. */
+/** The default replaces a zone that this browser does not know: a date must not break a whole page. */
 function formatterOf(timeZone: string): Intl.DateTimeFormat {
   const pattern = {
     hourCycle: 'h23',

@@ -68,7 +68,10 @@ export function textWidth(text: string): number {
   return Math.ceil(letters * 7.4) + 40
 }
 
-/** Number of columns for which there is room beside those that are always there, from the left; `room` in px. */
+/**
+ * Number of columns for which there is room beside those that are always there, from the left; `room` in px. Columns
+ * that the user chose are ignored here: adding one hides no other.
+ */
 export function sparesIn(
   columns: readonly (ColumnFacts & { readonly width: Width })[],
   room: number,

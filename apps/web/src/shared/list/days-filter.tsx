@@ -15,7 +15,7 @@ interface Props {
 
 /**
  * A filter for days from and to; both are optional. Date pickers are heavy and rarely used, so two placeholder fields
- * of the same look stand in until the user turns to them.
+ * of the same look replace them until one gets the focus.
  */
 export function DaysFilter({ list, names, labels }: Props) {
   const [isUsed, setUsed] = useState(false)

@@ -7,7 +7,6 @@ import { useLocale } from './locale.ts'
 /** Text in these colours is readable on white and on its own pale background, by WCAG 2 AA. */
 const lightColors = {
   colorTextTertiary: '#6b7280',
-  colorTextPlaceholder: '#71767e',
   colorSuccess: '#2f7d12',
   colorSuccessBg: '#eef8e8',
   colorSuccessBorder: '#b7dfa2',
@@ -28,7 +27,6 @@ const darkColors = {
   colorError: '#ff8078',
   colorTextLightSolid: '#10161d',
   colorTextTertiary: '#8f949b',
-  colorTextPlaceholder: '#8f949b',
 }
 
 /** Backgrounds of selected items: a dark theme colour would make them too dark for their text. */
@@ -56,6 +54,7 @@ function themeOf({ color, dark, size }: Pick<Settings, 'color' | 'dark' | 'size'
       motion: false,
       borderRadius: 4,
       fontFamily: 'var(--font)',
+      colorTextPlaceholder: 'var(--hint)',
       ...(dark ? darkColors : { ...lightColors, ...paleGrounds(primary) }),
     },
     components: {

@@ -145,7 +145,7 @@ function useMenuBox(at: Point, onClose: () => void): RefObject<HTMLDivElement | 
     const resized = () => close()
     const opener = before === document.body ? null : before
     const opened = placeOf(opener)
-    // The button that opened it scrolls away beneath it. A scroll before the click is told of after it, and closes nothing.
+    // The button that opened it scrolls away beneath it. The event of a scroll before the click comes after it, and closes nothing.
     const scrolled = () => {
       if (opener === null || placeOf(opener) !== opened) close()
     }

@@ -250,16 +250,16 @@ function Reported({ command, shown }: { readonly command: CommandItem; readonly 
   const name = useSession((session) => session.user?.cnName ?? '')
   if (command.command === 'message')
     return (
-      <p className="told is-message" role="status">
+      <p className="stage-note is-message" role="status">
         {command.text}
       </p>
     )
   return (
-    <div className="told" role="status" data-testid="identify">
+    <div className="stage-note" role="status" data-testid="identify">
       <p>
         <small>{t('identify.screen')}</small> {names(shown.names)}
       </p>
-      <p className="told-number">{device ?? shown.id}</p>
+      <p className="stage-number">{device ?? shown.id}</p>
       {device !== null && (
         <p>
           <small>{t('identify.device')}</small> {name}

@@ -49,7 +49,7 @@ const header = {
   m2PerM: '2.00',
 }
 
-/** DSTV file of a plate 1000 × 400 × 10 unless told otherwise. */
+/** DSTV file of a plate 1000 × 400 × 10 unless stated otherwise. */
 export const nc1Of = (
   changes: Partial<typeof header> = {},
   blocks: readonly string[] = ['EN'],
