@@ -66,9 +66,13 @@ journey('a shared terminal', () => {
     await fields(page).getByLabel(t('common:field.crew')).click()
     const crew = page.locator('.ant-select-item-option').first()
     const chosen = await crew.innerText()
-    await crew.click()
-    await fields(page).getByText(chosen).first().waitFor()
-    await page.goto('/personal')
+    // What was chosen counts, even if a slow device leaves the page at once.
+    await crew.evaluate(async (option: HTMLElement) => {
+      option.click()
+      await new Promise((resolve) => setTimeout(resolve))
+      location.assign('/personal')
+      for (const end = performance.now() + 200; performance.now() < end; );
+    })
     const nameOn = (where: Page) => pageOf(where, '/personal').getByLabel(t('account:profile.cnName'))
     await nameOn(page).fill('typed, not saved')
     const beside = await page.context().newPage()

@@ -55,6 +55,29 @@ function open(
   })
 }
 
+interface Step {
+  readonly store: string
+  readonly mode: IDBTransactionMode
+  /** `strict`: it counts as written only when it is on the disk. */
+  readonly durability?: IDBTransactionDurability
+}
+
+/**
+ * Makes requests that do not wait for each other, in one transaction of their own, which is committed at once: a page
+ * that is left before the browser answers would lose what it stored.
+ * @returns the result of the request that `act` returns, once all are written
+ */
+export async function inOneStep<T>(
+  database: Promise<IDBDatabase>,
+  { store, mode, durability = 'default' }: Step,
+  act: (objects: IDBObjectStore) => IDBRequest<T>,
+): Promise<T> {
+  const transaction = (await database).transaction(store, mode, { durability })
+  const written = finished(transaction, act(transaction.objectStore(store)))
+  transaction.commit()
+  return written
+}
+
 /** The result of a request once its transaction is written. */
 export function finished<T>(transaction: IDBTransaction, request: IDBRequest<T>): Promise<T> {
   return new Promise((resolve, reject) => {

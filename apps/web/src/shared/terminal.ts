@@ -2,7 +2,7 @@ import type { LockScreen } from '@cloud-factory/contract/identity/terminals'
 import { useCallback, useEffect } from 'react'
 import { create } from 'zustand'
 import { api } from './api.ts'
-import { databaseExists, finished, openedWhenNeeded } from './database.ts'
+import { databaseExists, inOneStep, openedWhenNeeded } from './database.ts'
 import { suspendSession, useSession } from './session.ts'
 import { useSignInAgain } from './sign-in-again.ts'
 import { sessionStore } from './storage.ts'
@@ -19,20 +19,15 @@ const database = openedWhenNeeded({
   build: (made) => void made.createObjectStore(objectStore),
 })
 
-async function within<T>(mode: IDBTransactionMode, act: (facts: IDBObjectStore) => IDBRequest<T>) {
-  const transaction = (await database()).transaction(objectStore, mode)
-  return finished(transaction, act(transaction.objectStore(objectStore)))
-}
-
 /** Something that belongs to this device, whoever uses it; undefined: nothing is stored. */
 export async function deviceFact(name: string): Promise<unknown> {
   if (!(await databaseExists(storeName))) return undefined
-  return within<unknown>('readonly', (facts) => facts.get(name))
+  return inOneStep<unknown>(database(), { store: objectStore, mode: 'readonly' }, (facts) => facts.get(name))
 }
 
 /** Stores a fact of this device; fails where the browser stores nothing. */
 export const keepDeviceFact = (name: string, fact: unknown): Promise<IDBValidKey> =>
-  within('readwrite', (facts) => facts.put(fact, name))
+  inOneStep(database(), { store: objectStore, mode: 'readwrite' }, (facts) => facts.put(fact, name))
 
 /** Name of the copy of a record on which a person works; it is removed when they sign out. */
 export const copyName = (person: string): string => `copy.${person}`

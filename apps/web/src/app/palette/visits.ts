@@ -54,6 +54,7 @@ async function change(apply: (pages: readonly VisitedPage[]) => readonly Visited
     reading.addEventListener('success', () => {
       pages = apply(reading.result?.pages ?? [])
       rows.put({ person: owner, pages } satisfies StoredPages)
+      transaction.commit()
     })
     await finished(transaction, reading)
     useVisits.setState(pages, true)

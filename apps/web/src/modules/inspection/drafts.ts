@@ -1,4 +1,4 @@
-import { databaseExists, finished, openedWhenNeeded } from '../../shared/database.ts'
+import { databaseExists, inOneStep, openedWhenNeeded } from '../../shared/database.ts'
 import { type CellAt, cellKey } from './readings.rules.ts'
 import { create } from 'zustand'
 import { useSession } from '../../shared/session.ts'
@@ -38,10 +38,8 @@ export function draftStore(databases: Pick<IDBFactory, 'open' | 'databases'> = i
     { name: storeName, build: (made) => void made.createObjectStore(objectStore, { keyPath }) },
     databases,
   )
-  const within = async <T>(mode: IDBTransactionMode, act: (drafts: IDBObjectStore) => IDBRequest<T>) => {
-    const transaction = (await database()).transaction(objectStore, mode)
-    return finished(transaction, act(transaction.objectStore(objectStore)))
-  }
+  const within = <T>(mode: IDBTransactionMode, act: (drafts: IDBObjectStore) => IDBRequest<T>) =>
+    inOneStep(database(), { store: objectStore, mode, durability: 'strict' }, act)
   return {
     async put(person, draft) {
       await within('readwrite', (drafts) => drafts.put({ ...draft, person } satisfies StoredDraft))

@@ -1,4 +1,4 @@
-import { databaseExists, finished, openedWhenNeeded } from '../../shared/database.ts'
+import { databaseExists, inOneStep, openedWhenNeeded } from '../../shared/database.ts'
 import {
   type QueuedReport,
   answered,
@@ -28,10 +28,8 @@ export const storeExists = (databases: Pick<IDBFactory, 'databases'> = indexedDB
 /** Reports in IndexedDB, made when the first one is laid down. */
 export function reportStore(databases: Pick<IDBFactory, 'open'> = indexedDB): ReportStore {
   const database = openedWhenNeeded({ name: storeName, build: buildStore }, databases)
-  const within = async <T>(mode: IDBTransactionMode, act: (reports: IDBObjectStore) => IDBRequest<T>) => {
-    const transaction = (await database()).transaction(store, mode, { durability: 'strict' })
-    return finished(transaction, act(transaction.objectStore(store)))
-  }
+  const within = <T>(mode: IDBTransactionMode, act: (reports: IDBObjectStore) => IDBRequest<T>) =>
+    inOneStep(database(), { store, mode, durability: 'strict' }, act)
   return {
     async add(report) {
       const seq = await within('readwrite', (reports) => reports.add(report))
@@ -42,11 +40,7 @@ export function reportStore(databases: Pick<IDBFactory, 'open'> = indexedDB): Re
       await within('readwrite', (reports) => reports.put(report))
     },
     async remove(seqs) {
-      if (seqs.length === 0) return
-      const transaction = (await database()).transaction(store, 'readwrite')
-      const reports = transaction.objectStore(store)
-      const requests = seqs.map((seq) => reports.delete(seq))
-      await Promise.all(requests.map((request) => finished(transaction, request)))
+      await Promise.all(seqs.map((seq) => within('readwrite', (reports) => reports.delete(seq))))
     },
   }
 }

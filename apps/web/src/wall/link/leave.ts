@@ -1,5 +1,5 @@
 import type { WallItems } from '@cloud-factory/domain/wall/wall-frame'
-import { finished, openedWhenNeeded } from '../../shared/database.ts'
+import { inOneStep, openedWhenNeeded } from '../../shared/database.ts'
 import type { Shown } from '../screen.types.ts'
 import { loginPathFor } from '../../shared/own-path.ts'
 import { leaveSession, useSession } from '../../shared/session.ts'
@@ -24,8 +24,7 @@ const database = openedWhenNeeded({ name, build: (one) => void one.createObjectS
  */
 export async function keepFrame(source: string, frame: StoredFrame): Promise<void> {
   try {
-    const transaction = (await database()).transaction('frames', 'readwrite')
-    await finished(transaction, transaction.objectStore('frames').put(frame, source))
+    await inOneStep(database(), { store: 'frames', mode: 'readwrite' }, (frames) => frames.put(frame, source))
   } catch {
     // The screen continues; only a start without the server would have nothing to show.
   }
@@ -33,8 +32,9 @@ export async function keepFrame(source: string, frame: StoredFrame): Promise<voi
 
 export async function storedFrame(source: string): Promise<StoredFrame | null> {
   try {
-    const transaction = (await database()).transaction('frames', 'readonly')
-    const frame: unknown = await finished(transaction, transaction.objectStore('frames').get(source))
+    const frame: unknown = await inOneStep(database(), { store: 'frames', mode: 'readonly' }, (frames) =>
+      frames.get(source),
+    )
     return (frame as StoredFrame | undefined) ?? null
   } catch {
     return null
@@ -44,8 +44,7 @@ export async function storedFrame(source: string): Promise<StoredFrame | null> {
 /** Removes all factory data from a TV whose token was revoked. */
 async function forgetFrames(): Promise<void> {
   try {
-    const transaction = (await database()).transaction('frames', 'readwrite')
-    await finished(transaction, transaction.objectStore('frames').clear())
+    await inOneStep(database(), { store: 'frames', mode: 'readwrite' }, (frames) => frames.clear())
   } catch {
     // Nothing was stored.
   }
