@@ -172,7 +172,7 @@ journey('on a phone, 390 × 844', () => {
       await becomes(() => draftsOn(page), 1)
       page.once('dialog', (dialog) => void dialog.accept())
       await page.reload()
-      await page.getByText(t('inspection:storedCopy').split('{{at}}')[1] ?? '').waitFor()
+      await page.getByText(t('inspection:storedCopy', { at: '|' }).split('|')[1] ?? '').waitFor()
       await becomes(() => point.first().inputValue(), first)
       await point.nth(1).tap()
       await tapsReading(page, second)

@@ -67,12 +67,14 @@ journey('a shared terminal', () => {
     const crew = page.locator('.ant-select-item-option').first()
     const chosen = await crew.innerText()
     // What was chosen counts, even if a slow device leaves the page at once.
-    await crew.evaluate(async (option: HTMLElement) => {
+    await crew.evaluate((option: HTMLElement) => {
       option.click()
-      await new Promise((resolve) => setTimeout(resolve))
-      location.assign('/personal')
-      for (const end = performance.now() + 200; performance.now() < end; );
+      setTimeout(() => {
+        location.assign('/personal')
+        for (const end = performance.now() + 200; performance.now() < end; );
+      })
     })
+    await page.waitForURL('**/personal')
     const nameOn = (where: Page) => pageOf(where, '/personal').getByLabel(t('account:profile.cnName'))
     await nameOn(page).fill('typed, not saved')
     const beside = await page.context().newPage()
