@@ -1,11 +1,13 @@
 // Visits through a slow machine and network: 4× CPU throttle, 10 Mbit/s, 40 ms; medians of RUNS (5). Prints
 // milliseconds until the page is ready, of script on the main thread and of blocking (long tasks beyond 50 ms), the
-// transfers in KB (as sent, compressed) and the requests until then. PAGES=1 visits every page of the menu, too.
+// transfers in KB (as sent, compressed) and the requests until then. PAGES=1 visits every page of the menu, too; ONLY
+// measures the rows whose name contains it.
 import type { BrowserContext, CDPSession, Page } from 'playwright-core'
 import { openBrowser, screens, signIn } from '../tests/support/browser.ts'
 import { dataFolder, password, startServer } from '../tests/support/app.ts'
 
 const runs = Number(process.env['RUNS'] ?? 5)
+const only = process.env['ONLY'] ?? ''
 
 interface Measured {
   readonly readyMs: number
@@ -142,6 +144,7 @@ const signedIn = await first.storageState()
 await first.close()
 
 async function repeat(name: string, storage: Storage | undefined, one: (page: Page) => Promise<Measured>) {
+  if (!name.includes(only)) return
   const all: Measured[] = []
   for (let run = 0; run < runs; run += 1) {
     const context = await fresh(storage)

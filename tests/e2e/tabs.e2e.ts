@@ -48,7 +48,12 @@ journey('kept tabs', () => {
       const scroller = pageOf(page, '/order/list').locator('.list-scroller')
       await scroller.evaluate((box) => box.scrollTo({ top: 160, left: 120 }))
       await openByMenu(page, '/quality/list')
-      await showTab(page, '订单管理')
+      // In the moment of the click, before anything is rendered.
+      const isThere = await tab(page, '订单管理').evaluate((button: HTMLElement) => {
+        button.click()
+        return document.getElementById('page:/order/list')?.checkVisibility()
+      })
+      expect(isThere).toBe(true)
       await arrives(page, '/order/list?page=2&pageSize=20')
       expect(await markedPages(page)).toBe(1)
       await becomes(() => scroller.evaluate((box) => [box.scrollTop, box.scrollLeft]), [160, 120])

@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { Activity, Suspense, useLayoutEffect, useMemo } from 'react'
+import { Activity, Suspense, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import {
   type Location,
@@ -49,13 +49,12 @@ export function TabPages({ tabs, found, location }: Props) {
     if (visited !== null) changeTabs((before) => visit(before, visited))
   }, [found, location])
   useRefreshHelper()
+  useEffect(showAtOnce, [])
   const { name, page } = found.route
   return (
     <>
       {livePages(tabs).map((tab) => (
-        <Activity key={`${tab.id} ${tab.round}`} mode={tab.id === tabs.current ? 'visible' : 'hidden'}>
-          <TabPage tab={tab} />
-        </Activity>
+        <LivePage key={`${tab.id} ${tab.round}`} tab={tab} isShown={tab.id === tabs.current} />
       ))}
       {name === undefined && page !== undefined && (
         <section className="tab-page">
@@ -64,6 +63,59 @@ export function TabPages({ tabs, found, location }: Props) {
       )}
     </>
   )
+}
+
+interface LivePageProps {
+  readonly tab: Tab
+  readonly isShown: boolean
+}
+
+/**
+ * A live page. `<Activity>` hides a page by `display: none`, after which showing it costs its whole layout again; here
+ * its layout is kept, and only its effects rest.
+ */
+function LivePage({ tab, isShown }: LivePageProps) {
+  const place = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    place.current?.classList.toggle('is-hidden', !isShown)
+    const page = place.current?.firstElementChild
+    if (isShown || !(page instanceof HTMLElement)) return undefined
+    const keep = () => page.style.removeProperty('display')
+    keep()
+    // React hides it again whenever it renders something in it.
+    const watch = new MutationObserver(keep)
+    watch.observe(page, { attributeFilter: ['style'] })
+    return () => watch.disconnect()
+  }, [isShown])
+  return (
+    <div className="tab-place" ref={place}>
+      <Activity mode={isShown ? 'visible' : 'hidden'}>
+        <TabPage tab={tab} />
+      </Activity>
+    </div>
+  )
+}
+
+/**
+ * Shows a live page as soon as the address is its own. React follows after the paint, with the page's effects and
+ * requests. Returns a function that ends it.
+ */
+function showAtOnce(): () => void {
+  const show = () => {
+    const page = document.getElementById(`page:${location.pathname}`)
+    const place = page?.closest('.tab-place.is-hidden')
+    // One that was restored and never shown has no layout yet.
+    if (!place || page?.style.display === 'none') return
+    for (const shown of document.querySelectorAll('.tab-place:not(.is-hidden)')) shown.classList.add('is-hidden')
+    place.classList.remove('is-hidden')
+  }
+  // After React, whose links and buttons change the address.
+  document.addEventListener('click', show)
+  window.addEventListener('popstate', show)
+  return () => {
+    document.removeEventListener('click', show)
+    window.removeEventListener('popstate', show)
+  }
 }
 
 function TabPage({ tab }: { readonly tab: Tab }) {
