@@ -1,30 +1,30 @@
+import type { MapMachine } from '@cloud-factory/domain/wall/wall-panels'
 import { stateNames } from '@cloud-factory/domain/machines/equipment-enums'
-import type { MapMachine, WorkshopMap } from '@cloud-factory/domain/wall/wall-panels'
-import { SeverityMark, StateSymbol, StateMark } from '../charts/marks.tsx'
-import { percent, spanOf } from '../figures.ts'
-import { useNow } from '../link/clock.ts'
-import { useSpeech } from '../labels.ts'
 import { memo } from 'react'
-import { facesOf, type Projection, reachOf, shapes, axes } from './map.rules.ts'
+import { SeverityMark, StateMark, StateSymbol } from '../charts/marks.tsx'
+import { percent, spanOf } from '../figures.ts'
+import type { Box } from '../frame/frame.rules.ts'
+import { useSpeech } from '../labels.ts'
+import { useNow } from '../link/clock.ts'
+import { type Bay, type DrawnMachine, arrangeMachines, type MarkedMachine } from './bays.rules.ts'
+import { facesOf, fromBack, needsAttention, type Projection, radius, shapes, topOf } from './map.rules.ts'
 
-/** Details of one machine, in a corner that the isometric plan leaves free. */
-export function FocusCard({ machine, zoom }: { readonly machine: MapMachine; readonly zoom: number }) {
+/** One line about one machine, below the bays, where it covers nothing. */
+export function FocusLine({ machine, size }: { readonly machine: MapMachine; readonly size: number }) {
   const { t, names } = useSpeech()
   const now = useNow()
   const { code, name, class: kind, state, since, alarm, load } = machine
   return (
-    <aside className={`focus-card is-${state}`}>
+    <p className={`focus-line is-${state}`} style={{ fontSize: size, height: size * 1.6 }}>
       <b>{code}</b>
       <span className="is-soft">{name === '' ? t(`class.${kind}`) : name}</span>
       <span>
-        <StateSymbol state={state} size={20 * zoom} /> {names(stateNames[state])}
-        {since !== null && (
-          <span className="is-soft"> {t('map.since', { span: spanOf((now - since) / 1000) })}</span>
-        )}
+        <StateSymbol state={state} size={size} /> {names(stateNames[state])}
+        {since !== null && <> {t('map.since', { span: spanOf((now - since) / 1000) })}</>}
       </span>
       {alarm !== null && (
         <span>
-          <SeverityMark severity={alarm} size={18 * zoom} /> {t('map.alarm')} · {t(`severity.${alarm}`)}
+          <SeverityMark severity={alarm} size={size} /> {t('map.alarm')} · {t(`severity.${alarm}`)}
         </span>
       )}
       {load !== null && (
@@ -32,65 +32,24 @@ export function FocusCard({ machine, zoom }: { readonly machine: MapMachine; rea
           {t('map.load')} <b>{percent(load)}</b>
         </span>
       )}
-    </aside>
+    </p>
   )
 }
 
-const poleRadii = 1.9
-const radiusAt = ({ scale }: Projection): number => Math.max(7, Math.min(13, scale * 1.7))
-const topOf = (machine: MapMachine, projection: Projection) =>
-  projection.at({
-    x: machine.xM + machine.widthM / 2,
-    y: machine.yM + machine.depthM / 2,
-    z: reachOf(machine.class),
-  })
-
-/** The square of a machine's beacon: labels must not cover it. */
-export function beaconOf(machine: MapMachine, projection: Projection) {
-  const { x, y } = topOf(machine, projection)
-  const radius = radiusAt(projection)
-  return { x: x - radius, y: y - radius * (poleRadii + 1), width: 2 * radius, height: 2 * radius }
-}
-
-interface MachineBlockProps {
-  readonly machine: MapMachine
-  readonly projection: Projection
-  readonly focused: boolean
+interface PickProps {
   readonly onPick: (id: string) => void
 }
-
-const shown = ({ machine: m, projection, focused }: MachineBlockProps): readonly unknown[] => [
-  m.id,
-  m.class,
-  m.xM,
-  m.yM,
-  m.widthM,
-  m.depthM,
-  m.state,
-  m.alarm,
-  m.code,
-  projection,
-  focused,
-  m.load === null ? null : Math.round(m.load * 10),
-]
-/** Machines update once a second; this skips rendering unless a visible property changed. */
-const looksSame = (before: MachineBlockProps, after: MachineBlockProps): boolean => {
-  const other = shown(after)
-  return shown(before).every((value, at) => value === other[at])
+interface BodyProps extends PickProps {
+  readonly drawn: DrawnMachine
+  readonly projection: Projection
+  readonly font: number
+  readonly focused: boolean
 }
 
-/** A machine as a few boxes in the colour of its state, with a beacon on a pole. */
-export const MachineBlock = memo(function MachineBlock({
-  machine,
-  projection,
-  focused,
-  onPick,
-}: MachineBlockProps) {
-  const { id, code, class: kind, xM, yM, widthM, depthM, state, alarm, load } = machine
-  const top = topOf(machine, projection)
-  const radius = radiusAt(projection)
-  const pole = radius * poleRadii
-  const wide = radius * 2.4
+/** A machine as a few boxes in the colour of its state; a beacon marks one that needs attention. */
+function Body({ drawn: { machine, block, text, label }, projection, font, focused, onPick }: BodyProps) {
+  const { id, code, class: kind, state, alarm } = machine
+  const top = topOf(kind, block, projection)
   return (
     <g
       className={`machine is-${state} ${alarm === null ? '' : `has-alarm is-${alarm}`} ${focused ? 'is-focused' : ''}`}
@@ -103,13 +62,13 @@ export const MachineBlock = memo(function MachineBlock({
       }}
     >
       {shapes[kind].map((part, at) => {
-        const block = {
-          xM: xM + part.x * widthM,
-          yM: yM + part.y * depthM,
-          widthM: part.w * widthM,
-          depthM: part.d * depthM,
+        const box = {
+          xM: block.xM + part.x * block.widthM,
+          yM: block.yM + part.y * block.depthM,
+          widthM: part.w * block.widthM,
+          depthM: part.d * block.depthM,
         }
-        const faces = facesOf(projection, block, part.z, part.h)
+        const faces = facesOf(projection, box, part.z, part.h)
         return (
           <g key={at}>
             <path className="face is-left" d={faces.left} />
@@ -118,72 +77,92 @@ export const MachineBlock = memo(function MachineBlock({
           </g>
         )
       })}
-      <g transform={`translate(${top.x.toFixed(1)} ${top.y.toFixed(1)})`}>
-        <line className="pole" y2={-pole} />
-        {load !== null && (
-          <g transform={`translate(${-wide / 2} ${-pole + radius + 2})`} className="load">
-            <rect width={wide} height={3.5} />
-            <rect
-              className="load-part"
-              width={wide}
-              height={3.5}
-              style={{ transform: `scaleX(${Math.max(0, Math.min(1, load))})` }}
-            />
-          </g>
-        )}
-        <g transform={`translate(0 ${-pole})`} className="beacon">
-          {(alarm !== null || focused) && <circle className="beacon-ring" r={radius + 4} />}
-          <StateMark state={state} radius={radius} />
+      {needsAttention(machine) && (
+        <g transform={`translate(${top.x.toFixed(1)} ${(top.y - radius).toFixed(1)})`} className="beacon">
+          {(alarm !== null || focused) && <circle className="beacon-ring" r={radius - 1} />}
+          <StateMark state={state} radius={radius - 3} />
         </g>
-      </g>
+      )}
+      <text
+        className={`machine-name ${needsAttention(machine) ? 'is-marked' : ''}`}
+        x={label.x + label.width / 2}
+        y={label.y + font * 0.92}
+        fontSize={font}
+        textAnchor="middle"
+      >
+        {text}
+      </text>
     </g>
   )
-}, looksSame)
-
-interface WorkshopFloorsProps {
-  readonly data: WorkshopMap
-  readonly projection: Projection
 }
-type NamesProps = WorkshopFloorsProps & { readonly zoom: number }
 
-const sameShops = (before: WorkshopFloorsProps, after: WorkshopFloorsProps): boolean =>
-  before.projection === after.projection &&
-  JSON.stringify(before.data.workshops) === JSON.stringify(after.data.workshops)
+/** A machine that is only counted. */
+const Mark = ({ marked: { machine, mark }, onPick }: PickProps & { readonly marked: MarkedMachine }) => (
+  <rect
+    className={`machine is-mark is-${machine.state} ${needsAttention(machine) ? 'is-marked' : ''}`}
+    data-testid={`dev-${machine.id}`}
+    data-state={machine.state}
+    data-code={machine.code}
+    {...mark}
+    rx={mark.width / 4}
+    onClick={() => onPick(machine.id)}
+  />
+)
 
-/** The ground and the floors of workshops. */
-export const WorkshopFloors = memo(function WorkshopFloors({ data, projection }: WorkshopFloorsProps) {
-  const baseData = facesOf(projection, { xM: 0, yM: 0, widthM: data.widthM, depthM: data.depthM }, -0.6, 0.6)
-  return (
-    <g className="floors">
-      <path className="ground is-left" d={baseData.left} />
-      <path className="ground is-right" d={baseData.right} />
-      <path className="ground is-top" d={baseData.top} />
-      {data.workshops.map((shop) => (
-        <path key={shop.id} className="floor" d={facesOf(projection, shop, 0, 0).top} />
-      ))}
-    </g>
-  )
-}, sameShops)
+interface BayProps extends PickProps {
+  readonly bay: Bay
+  readonly room: Box
+  readonly font: number
+  readonly inFull: boolean
+  readonly texts: ReadonlyMap<string, string>
+  readonly focus: string | undefined
+}
 
-/**
- * The name of each workshop along its front edge, drawn above the machines, which may reach that
- * edge.
- */
-export const WorkshopNames = memo(
-  function WorkshopNames({ data, projection, zoom }: NamesProps) {
-    return data.workshops.map((shop) => {
-      const at = projection.at({ x: shop.xM + 1, y: shop.yM + shop.depthM - 0.8, z: 0 })
-      return (
-        <text
-          key={shop.id}
-          className="floor-name"
-          fontSize={17 * zoom}
-          transform={`matrix(${axes.x.x} ${axes.x.y} ${axes.y.x} ${axes.y.y} ${at.x.toFixed(1)} ${at.y.toFixed(1)})`}
-        >
-          {shop.name}
-        </text>
-      )
-    })
+/** Machines change once a second; only these properties change the picture of a bay. */
+const looks = ({ bay, room, font, inFull, focus }: BayProps): string =>
+  JSON.stringify([
+    room,
+    font,
+    inFull,
+    bay.machines.some(({ id }) => id === focus) ? focus : null,
+    [bay.xM, bay.yM, bay.widthM, bay.depthM],
+    bay.machines.map((one) => [
+      one.id,
+      one.code,
+      one.class,
+      one.xM,
+      one.yM,
+      one.widthM,
+      one.depthM,
+      one.state,
+      one.alarm,
+    ]),
+  ])
+
+/** The floor of a bay with its machines. */
+export const BayFloor = memo(
+  function BayFloor({ bay, room, font, inFull, texts, focus, onPick }: BayProps) {
+    const { projection, drawn, marked } = arrangeMachines(bay, { room, font, inFull, texts })
+    return (
+      <g data-bay={bay.id}>
+        <path className="floor" d={facesOf(projection, bay, 0, 0).top} />
+        {marked.map((one) => (
+          <Mark key={one.machine.id} marked={one} onPick={onPick} />
+        ))}
+        {drawn
+          .toSorted((a, b) => fromBack(a.block, b.block))
+          .map((one) => (
+            <Body
+              key={one.machine.id}
+              drawn={one}
+              projection={projection}
+              font={font}
+              focused={one.machine.id === focus}
+              onPick={onPick}
+            />
+          ))}
+      </g>
+    )
   },
-  (before, after) => before.zoom === after.zoom && sameShops(before, after),
+  (before, after) => looks(before) === looks(after) && before.onPick === after.onPick,
 )

@@ -1,26 +1,22 @@
 import { machineClasses } from '@cloud-factory/domain/machines/equipment-enums'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { fromBack, projectionFor, placeLabels, headroomM, reachOf, shapes, tourOf } from './map.rules.ts'
+import { floorProjection, fromBack, shapes, tourOf } from './map.rules.ts'
 
 const metres = fc.double({ min: 1, max: 500, noNaN: true })
-const picture = { width: 900, height: 500 }
+const shares = fc.tuple(...[0, 1].map(() => fc.double({ min: 0, max: 1, noNaN: true })))
+const room = { x: 20, y: 30, width: 900, height: 500 }
 
-test('every place of a plan lies inside its picture', () => {
+test('every place of a floor lies inside its room', () => {
   fc.assert(
-    fc.property(
-      metres,
-      metres,
-      fc.tuple(...[0, 1, 2].map(() => fc.double({ min: 0, max: 1, noNaN: true }))),
-      (w, d, [x = 0, y = 0, z = 0]) => {
-        const { at } = projectionFor({ widthM: w, depthM: d, heightM: headroomM }, picture)
-        const point = at({ x: x * w, y: y * d, z: z * headroomM })
-        expect(point.x).toBeGreaterThanOrEqual(-1e-6)
-        expect(point.y).toBeGreaterThanOrEqual(-1e-6)
-        expect(point.x).toBeLessThanOrEqual(picture.width + 1e-6)
-        expect(point.y).toBeLessThanOrEqual(picture.height + 1e-6)
-      },
-    ),
+    fc.property(metres, metres, shares, (widthM, depthM, [x = 0, y = 0]) => {
+      const { at } = floorProjection({ xM: 5, yM: 7, widthM, depthM }, room)
+      const point = at({ x: 5 + x * widthM, y: 7 + y * depthM, z: 0 })
+      expect(point.x).toBeGreaterThanOrEqual(room.x - 1e-6)
+      expect(point.y).toBeGreaterThanOrEqual(room.y - 1e-6)
+      expect(point.x).toBeLessThanOrEqual(room.x + room.width + 1e-6)
+      expect(point.y).toBeLessThanOrEqual(room.y + room.height + 1e-6)
+    }),
   )
 })
 
@@ -33,50 +29,8 @@ test('what is further back is drawn first', () => {
   ])
 })
 
-test('no label lies on another or on what is taken, and none leaves the picture', () => {
-  const label = fc.record({
-    x: fc.integer({ min: 0, max: 900 }),
-    y: fc.integer({ min: 0, max: 500 }),
-    width: fc.integer({ min: 10, max: 90 }),
-    height: fc.constant(14),
-    weight: fc.nat(9),
-  })
-  fc.assert(
-    fc.property(fc.array(label, { maxLength: 60 }), (labels) => {
-      const occupied = [{ x: 300, y: 200, width: 200, height: 100 }]
-      const named = labels.map((one, id) => ({ ...one, id: String(id) }))
-      const positioned = [
-        ...placeLabels(named, picture, 3, occupied),
-        ...occupied.map((one) => ({ ...one, id: 'taken' })),
-      ]
-      for (const [at, a] of positioned.entries()) {
-        expect(a.x >= 0 && a.y >= 0 && a.x + a.width <= 900 && a.y + a.height <= 500).toBe(true)
-        for (const b of positioned.slice(at + 1)) {
-          const apart =
-            a.x + a.width <= b.x || b.x + b.width <= a.x || a.y + a.height <= b.y || b.y + b.height <= a.y
-          expect(apart).toBe(true)
-        }
-      }
-    }),
-  )
-})
-
-test('the machine that needs it most is named when there is room for one', () => {
-  const at = { x: 100, y: 100, width: 180, height: 180 }
-  const positioned = placeLabels(
-    [
-      { id: 'calm', weight: 1, ...at },
-      { id: 'fault', weight: 9, ...at },
-    ],
-    { width: 200, height: 200 },
-    3,
-  )
-  expect(positioned.map(({ id }) => id)).not.toContain('calm')
-})
-
 test('every class has a shape within its footprint', () => {
   for (const kind of machineClasses) {
-    expect(reachOf(kind)).toBeLessThan(headroomM)
     for (const { x, y, w, d, z, h } of shapes[kind]) {
       expect(x + w, kind).toBeLessThanOrEqual(1.001)
       expect(y + d, kind).toBeLessThanOrEqual(1.001)

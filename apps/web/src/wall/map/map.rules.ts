@@ -1,6 +1,7 @@
 import type { MachineClass } from '@cloud-factory/domain/machines/equipment-enums'
 import { severities } from '@cloud-factory/domain/alarms/alarm-enums'
 import type { MapMachine } from '@cloud-factory/domain/wall/wall-panels'
+import type { Box } from '../frame/frame.rules.ts'
 
 /** A point of the plan in metres: x to the right, y down, z up. */
 interface Place {
@@ -13,43 +14,42 @@ interface Point {
   readonly y: number
 }
 
-/**
- * Directions of a metre along the plan's x (right, slightly down) and y (left and down) in the
- * picture; height is vertical. Halls are long: with x flatter than in a true isometry they fill the
- * picture instead of its diagonal.
- */
-export const axes = { x: { x: 0.93, y: 0.27 }, y: { x: -0.6, y: 0.47 } } as const
-const { x: right, y: front } = axes
-
-/** Projects a place to picture coordinates, before scaling. */
-const projected = ({ x, y, z }: Place): Point => ({
-  x: x * right.x + y * front.x,
-  y: x * right.y + y * front.y - z,
-})
-
 export interface Projection {
   readonly scale: number
   readonly at: (place: Place) => Point
 }
 
+/** How far a metre of depth leans to the left, as a share of its height in the picture. */
+const leaning = 0.25
+/** A floor is not stretched to more than this ratio of the scales of its length and depth. */
+const most = { flat: 2.6, steep: 3 }
+/** Height of the highest machine: a share of the room's height, at least so many px. */
+const tallest = { share: 0.17, least: 34 }
+
 /**
- * The projection that fits a plan, with `heightM` of room above it, into a picture and centres it.
+ * Shows a floor from its front, slightly from the right: its length runs across the picture, so that a long hall
+ * fills it. Keeps room behind it for the bodies and beacons of the rear machines. `share`: the share of their
+ * height to which bodies are lowered.
  */
-export function projectionFor(
-  plan: { readonly widthM: number; readonly depthM: number; readonly heightM: number },
-  picture: { readonly width: number; readonly height: number },
-): Projection {
-  const width = Math.max(1, plan.widthM * right.x - plan.depthM * front.x)
-  const height = Math.max(1, plan.widthM * right.y + plan.depthM * front.y + plan.heightM)
-  const scale = Math.min(picture.width / width, picture.height / height)
-  const left = (picture.width - width * scale) / 2 - plan.depthM * front.x * scale
-  const top = (picture.height - height * scale) / 2 + plan.heightM * scale
+export function floorProjection(floor: Block, room: Box, share = 1): Projection {
+  const highest = Math.max(tallest.least, room.height * tallest.share)
+  const behind = Math.min(room.height / 3, highest + 2 * radius)
+  const wide = Math.max(1, floor.widthM)
+  const deep = Math.max(1, floor.depthM)
+  const height = room.height - behind
+  const deepest = height / deep
+  const widest = (room.width - leaning * height) / wide
+  const y = Math.max(0.01, Math.min(deepest, widest * most.steep))
+  const x = Math.max(0.01, Math.min((room.width - leaning * y * deep) / wide, y * most.flat))
+  const left = room.x + (room.width - x * wide - leaning * y * deep) / 2 + leaning * y * deep
+  const top = room.y + behind + (height - y * deep) / 2
+  const z = Math.min(y * 1.4, highest / highestM) * share
   return {
-    scale,
-    at: (place) => {
-      const { x, y } = projected(place)
-      return { x: left + x * scale, y: top + y * scale }
-    },
+    scale: x,
+    at: (place) => ({
+      x: left + (place.x - floor.xM) * x - (place.y - floor.yM) * y * leaning,
+      y: top + (place.y - floor.yM) * y - place.z * z,
+    }),
   }
 }
 
@@ -82,62 +82,34 @@ export function facesOf(
   }
 }
 
-interface Label {
-  readonly id: string
-  /** Anchor point; the label is placed above, below or beside it. */
-  readonly x: number
-  readonly y: number
-  readonly width: number
-  readonly height: number
-  /** Labels with a greater weight take precedence if there is not enough room. */
-  readonly weight: number
-}
-interface PositionedLabel {
-  readonly id: string
-  readonly x: number
-  readonly y: number
-  readonly width: number
-  readonly height: number
-}
+/** Radius of a beacon, px. */
+export const radius = 12
 
-type Area = Omit<PositionedLabel, 'id'>
-const overlap = (a: Area, b: Area): boolean =>
-  a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height
+/** Machines in trouble and those under repair: they are drawn out where the others are only counted. */
+export const needsAttention = (machine: Pick<MapMachine, 'state' | 'alarm'>): boolean =>
+  machine.state === 'maintenance' || trouble(machine) > 0
 
-/** Places labels so that they do not overlap or leave the picture; omits labels without room. */
-export function placeLabels(
-  labels: readonly Label[],
-  picture: { readonly width: number; readonly height: number },
-  distance: number,
-  /** Areas that labels must not cover. */
-  occupied: readonly Area[] = [],
-): readonly PositionedLabel[] {
-  const positioned: PositionedLabel[] = []
-  for (const label of labels.toSorted((a, b) => b.weight - a.weight)) {
-    const free = candidates(label, distance).find(
-      (box) =>
-        box.x >= 0 &&
-        box.y >= 0 &&
-        box.x + box.width <= picture.width &&
-        box.y + box.height <= picture.height &&
-        !occupied.some((other) => overlap(box, other)) &&
-        !positioned.some((other) => overlap(box, other)),
-    )
-    if (free !== undefined) positioned.push(free)
+/** Middle of the top of a body. */
+export const topOf = (kind: MachineClass, block: Block, { at }: Projection): Point =>
+  at({ x: block.xM + block.widthM / 2, y: block.yM + block.depthM / 2, z: reachOf(kind) })
+
+/** What a body covers in the picture, and its beacon; null: it has none. */
+export function boundsOf(
+  machine: Pick<MapMachine, 'class' | 'state' | 'alarm'>,
+  block: Block,
+  projection: Projection,
+) {
+  const { xM, yM, widthM, depthM } = block
+  const rear = projection.at({ x: xM, y: yM, z: reachOf(machine.class) })
+  const right = projection.at({ x: xM + widthM, y: yM, z: 0 })
+  const front = projection.at({ x: xM, y: yM + depthM, z: 0 })
+  const top = topOf(machine.class, block, projection)
+  return {
+    body: { x: front.x, y: rear.y, width: right.x - front.x, height: front.y - rear.y },
+    beacon: needsAttention(machine)
+      ? { x: top.x - radius, y: top.y - 2 * radius, width: 2 * radius, height: 2 * radius }
+      : null,
   }
-  return positioned
-}
-
-function candidates({ id, x, y, width, height }: Label, distance: number): readonly PositionedLabel[] {
-  const places = [
-    [-width / 2, distance],
-    [-width / 2, -distance - height],
-    [distance, -height / 2],
-    [-distance - width, -height / 2],
-    [distance / 2, distance],
-    [-width - distance / 2, distance],
-  ] as const
-  return places.map(([dx, dy]) => ({ id, x: x + dx, y: y + dy, width, height }))
 }
 
 /**
@@ -203,9 +175,8 @@ export const shapes: Readonly<Record<MachineClass, readonly ShapePart[]>> = {
 }
 
 /** Height of the highest part of a class, m. */
-export const reachOf = (kind: MachineClass): number => Math.max(...shapes[kind].map(({ z, h }) => z + h))
-/** Room above the plan for the highest machine and its beacon, m. */
-export const headroomM = Math.max(...Object.keys(shapes).map((kind) => reachOf(kind as MachineClass))) + 3
+const reachOf = (kind: MachineClass): number => Math.max(...shapes[kind].map(({ z, h }) => z + h))
+const highestM = Math.max(...Object.keys(shapes).map((kind) => reachOf(kind as MachineClass)))
 
 /**
  * Severity of a machine's trouble; 0: none. Missing data does not count as trouble of the machine.

@@ -1,120 +1,135 @@
-import { useCallback, useMemo, useState } from 'react'
+import { stateNames } from '@cloud-factory/domain/machines/equipment-enums'
+import { useCallback, useMemo, useState, useSyncExternalStore } from 'react'
 import { Nothing } from '../charts/charts.tsx'
-import { commonStart } from '../frame/frame.rules.ts'
+import { StateSymbol } from '../charts/marks.tsx'
+import { type Box, commonStart } from '../frame/frame.rules.ts'
 import { serverNow, useNow } from '../link/clock.ts'
-import { FocusCard, beaconOf, MachineBlock, WorkshopFloors, WorkshopNames } from '../map/map-parts.tsx'
-import {
-  fromBack,
-  projectionFor,
-  placeLabels,
-  headroomM,
-  reachOf,
-  tourOf,
-  trouble,
-} from '../map/map.rules.ts'
+import { arranged, type Bay, baysOf, countsOf, maxBodies, shortCode } from '../map/bays.rules.ts'
+import { BayFloor, FocusLine } from '../map/map-parts.tsx'
+import { tourOf } from '../map/map.rules.ts'
 import { useSpeech } from '../labels.ts'
 import type { PanelProps } from '../screen.types.ts'
 
-const tourS = 8
+/** Duration of a stop of the tour. It begins between the turns of lists, so that two things never move at once. */
+const stopS = 8
+const offsetMs = 4_000
+/** Stops at each view: the whole factory, then one bay after the other. */
+const stopsPerView = 2
 const pickedMs = 20_000
 
-/**
- * The factory from above: floors, machines in their places with their states, and a tour of
- * machines in trouble.
- */
+const reduced = '(prefers-reduced-motion: reduce)'
+function listenToMotion(changed: () => void): () => void {
+  const query = matchMedia(reduced)
+  query.addEventListener('change', changed)
+  return () => query.removeEventListener('change', changed)
+}
+/** Whether the person wants no motion: the tour rests. */
+const useStill = (): boolean =>
+  useSyncExternalStore(
+    listenToMotion,
+    () => matchMedia(reduced).matches,
+    () => true,
+  )
+
+type MapData = PanelProps<'workshop_map'>['data']
+
+/** The factory bay by bay, with a tour that shows each bay in turn and names machines in trouble. */
 export function WorkshopMapPanel({ data, width, height, zoom, options }: PanelProps<'workshop_map'>) {
   const { t } = useSpeech()
-  const { widthM, depthM, machines } = data
-  const projection = useMemo(
-    () => projectionFor({ widthM, depthM, heightM: headroomM }, { width, height }),
-    [widthM, depthM, width, height],
-  )
-  const focus = useFocus(data.machines, options['tour'] !== false)
-  const sorted = useMemo(() => machines.toSorted(fromBack), [machines])
-  if (machines.length === 0 && data.workshops.length === 0) return <Nothing>{t('map.none')}</Nothing>
-  const focused = machines.find(({ id }) => id === focus.id)
+  const font = Math.round(18 * Math.max(1, Math.min(1.4, zoom)))
+  const bays = baysOf(data)
+  const { at, shown, focus, pick } = useTour(bays, options['tour'] !== false)
+  const machines = shown.flatMap((bay) => bay.machines)
+  const texts = useTexts(data.machines, options['names'] !== false)
+  if (data.machines.length === 0 && data.workshops.length === 0) return <Nothing>{t('map.none')}</Nothing>
+  const focused = data.machines.find(({ id }) => id === focus)
+  const head = font * 1.7
+  const rooms = arranged(shown, { width, height: height - font * 1.7 }, head)
   return (
     <div className="map">
-      <svg className="chart" width={width} height={height} role="img" aria-label={t('panel.workshop_map')}>
-        <WorkshopFloors data={data} projection={projection} />
-        {sorted.map((machine) => (
-          <MachineBlock
-            key={machine.id}
-            machine={machine}
-            projection={projection}
-            focused={machine.id === focus.id}
-            onPick={focus.pick}
-          />
+      <div className="map-view" key={at}>
+        <svg className="chart" width={width} height={height} role="img" aria-label={t('panel.workshop_map')}>
+          {shown.map((bay, place) => (
+            <BayFloor
+              key={bay.id}
+              bay={bay}
+              room={below(rooms[place], head)}
+              font={font}
+              inFull={machines.length <= maxBodies}
+              texts={texts}
+              focus={focus}
+              onPick={pick}
+            />
+          ))}
+        </svg>
+        {shown.map((bay, place) => (
+          <BayHead key={bay.id} bay={bay} room={rooms[place]} font={font} />
         ))}
-        <WorkshopNames data={data} projection={projection} zoom={zoom} />
-        {options['names'] !== false && (
-          <MachineNames data={data} projection={projection} width={width} height={height} zoom={zoom} />
-        )}
-      </svg>
-      {focused !== undefined && <FocusCard machine={focused} zoom={zoom} />}
+      </div>
+      {focused !== undefined && <FocusLine machine={focused} size={font} />}
     </div>
   )
 }
 
-/** The machine touched last, for a limited time; otherwise the current stop of the tour. */
-function useFocus(machines: PanelProps<'workshop_map'>['data']['machines'], tours: boolean) {
-  const now = useNow(tourS)
-  const [picked, setPicked] = useState<{ readonly id: string; readonly until: number } | null>(null)
-  const pick = useCallback((id: string) => setPicked({ id, until: serverNow() + pickedMs }), [])
-  const tour = tours ? tourOf(machines, 12) : []
-  const turn = tour.length === 0 ? undefined : tour[Math.floor(now / 1000 / tourS) % tour.length]
-  const pinned = picked !== null && picked.until > now ? picked.id : undefined
-  return { id: pinned ?? turn?.id, pick }
+/** What is shown now: all bays or one of them, and the machine that the line below them describes. */
+function useTour(bays: readonly Bay[], wished: boolean) {
+  const isStill = useStill()
+  const tours = wished && !isStill
+  const stop = Math.floor((useNow() - offsetMs) / 1000 / stopS)
+  const at = tours && bays.length > 1 ? Math.floor(stop / stopsPerView) % (bays.length + 1) : 0
+  const shown = at === 0 ? bays : bays.slice(at - 1, at)
+  const { picked, pick } = usePick()
+  const stops = tours
+    ? tourOf(
+        shown.flatMap((bay) => bay.machines),
+        12,
+      )
+    : []
+  return { at, shown, focus: picked ?? stops[stop % Math.max(1, stops.length)]?.id, pick }
 }
 
-interface NamesProps {
-  readonly data: PanelProps<'workshop_map'>['data']
-  readonly projection: ReturnType<typeof projectionFor>
-  readonly width: number
-  readonly height: number
-  readonly zoom: number
+const below = (room: Box | undefined, head: number): Box =>
+  room === undefined
+    ? { x: 0, y: 0, width: 0, height: 0 }
+    : { ...room, y: room.y + head, height: Math.max(0, room.height - head) }
+
+/** The machine touched last, for a limited time. */
+function usePick() {
+  const now = useNow()
+  const [last, setLast] = useState<{ readonly id: string; readonly until: number } | null>(null)
+  const pick = useCallback((id: string) => setLast({ id, until: serverNow() + pickedMs }), [])
+  return { picked: last !== null && last.until > now ? last.id : undefined, pick }
 }
 
-function MachineNames({ data, projection, width, height, zoom }: NamesProps) {
-  const font = 11.5 * Math.min(1.25, zoom)
-  const { machines } = data
-  // Machines do not move: only a change of trouble changes who is named first.
-  const key = machines
-    .map((machine) => `${machine.id} ${machine.xM} ${machine.yM} ${trouble(machine)}`)
-    .join()
-  const names = useMemo(() => {
-    const start = commonStart(machines.map(({ code }) => code))
-    const texts = new Map(machines.map(({ id, code }) => [id, code.slice(start.length)]))
-    const troubled = new Set(machines.filter((one) => trouble(one) > 0).map(({ id }) => id))
-    const labels = machines.map((machine) => {
-      const at = projection.at({ x: machine.xM + machine.widthM / 2, y: machine.yM + machine.depthM, z: 0 })
-      const text = texts.get(machine.id) ?? ''
-      return {
-        id: machine.id,
-        ...at,
-        width: text.length * font * 0.62 + 6,
-        height: font * 1.25,
-        weight: trouble(machine) * 100 + reachOf(machine.class),
-      }
-    })
-    const beacons = machines.map((machine) => beaconOf(machine, projection))
-    return placeLabels(labels, { width, height }, 3, beacons).map((label) => ({
-      ...label,
-      text: texts.get(label.id) ?? '',
-      inTrouble: troubled.has(label.id),
-    }))
-    // oxlint-disable-next-line react/exhaustive-deps -- `key` stands for what matters of the machines
-  }, [key, projection, width, height, font])
-  return names.map(({ id, x, y, width: wide, height: tall, text, inTrouble }) => (
-    <text
-      key={id}
-      className={`machine-name ${inTrouble ? 'is-marked' : ''}`}
-      x={x + wide / 2}
-      y={y + tall * 0.8}
-      fontSize={font}
-      textAnchor="middle"
-    >
-      {text}
-    </text>
-  ))
+/** Codes as they are shown: without the start that all of them share. */
+function useTexts(machines: MapData['machines'], named: boolean): ReadonlyMap<string, string> {
+  const key = JSON.stringify(machines.map(({ id, code }) => [id, code]))
+  return useMemo(() => {
+    const codes = JSON.parse(key) as readonly (readonly [string, string])[]
+    const start = commonStart(codes.map(([, code]) => code))
+    return new Map(codes.map(([id, code]) => [id, named ? shortCode(code.slice(start.length)) : '']))
+  }, [key, named])
+}
+
+interface HeadProps {
+  readonly bay: Bay
+  readonly room: Box | undefined
+  readonly font: number
+}
+
+/** Name of a bay, and how many of its machines are in which state: every machine is counted here. */
+function BayHead({ bay, room, font }: HeadProps) {
+  const { names } = useSpeech()
+  if (room === undefined) return null
+  const { x, y, width } = room
+  return (
+    <p className="bay-head" style={{ left: x, top: y, width, fontSize: font * 1.15, height: font * 1.7 }}>
+      <b>{bay.name}</b>
+      {countsOf(bay.machines).map(({ state, count }) => (
+        <span key={state} className={`is-${state}`} title={names(stateNames[state])}>
+          <StateSymbol state={state} size={font * 1.15} /> {count}
+        </span>
+      ))}
+    </p>
+  )
 }

@@ -1,0 +1,264 @@
+import { type ShownState, shownStates } from '@cloud-factory/domain/machines/equipment-enums'
+import type { MapMachine, WorkshopMap } from '@cloud-factory/domain/wall/wall-panels'
+import type { Box } from '../frame/frame.rules.ts'
+import { boundsOf, floorProjection, needsAttention, type Projection, trouble } from './map.rules.ts'
+
+type Plan = Pick<WorkshopMap, 'widthM' | 'depthM' | 'workshops' | 'machines'>
+
+/** A workshop with its machines. Without a name: machines that stand in no workshop. */
+export interface Bay extends Area {
+  readonly id: string
+  readonly name: string
+  readonly machines: readonly MapMachine[]
+}
+interface Area {
+  readonly xM: number
+  readonly yM: number
+  readonly widthM: number
+  readonly depthM: number
+}
+
+const centreIn = (area: Area, machine: Area): boolean => {
+  const [x, y] = [machine.xM + machine.widthM / 2, machine.yM + machine.depthM / 2]
+  return x >= area.xM && x < area.xM + area.widthM && y >= area.yM && y < area.yM + area.depthM
+}
+
+/** Workshops that hold machines, from the back of the plan to its front; all of them while there is no machine. */
+export function baysOf({ widthM, depthM, workshops, machines }: Plan): readonly Bay[] {
+  const left = new Set(machines)
+  const bays = workshops.map((shop) => {
+    const inside = [...left].filter((machine) => centreIn(shop, machine))
+    for (const machine of inside) left.delete(machine)
+    return { ...shop, ...depthOf(shop, inside), machines: inside }
+  })
+  const rest = [...left]
+  const outside = { id: '', name: '', machines: rest, ...around(rest, { widthM, depthM }) }
+  const all = [...bays, ...(rest.length === 0 ? [] : [outside])]
+  const used = all.filter((bay) => bay.machines.length > 0)
+  return (used.length === 0 ? all : used).toSorted((a, b) => a.yM - b.yM || a.xM - b.xM)
+}
+
+/** The part of a hall's depth in which machines stand: an empty part would only make them smaller. */
+function depthOf(hall: Area, machines: readonly MapMachine[]): Pick<Area, 'yM' | 'depthM'> {
+  if (machines.length === 0) return hall
+  const used = around(machines, hall)
+  const [rear, front] = [Math.max(hall.yM, used.yM), Math.min(hall.yM + hall.depthM, used.yM + used.depthM)]
+  return { yM: rear, depthM: front - rear }
+}
+
+/** The smallest area around these machines; without machines, the plan. */
+function around(machines: readonly MapMachine[], plan: Pick<Area, 'widthM' | 'depthM'>): Area {
+  const marginM = 2
+  const xM = Math.min(...machines.map((one) => one.xM)) - marginM
+  const yM = Math.min(...machines.map((one) => one.yM)) - marginM
+  const right = Math.max(...machines.map((one) => one.xM + one.widthM)) + marginM
+  const front = Math.max(...machines.map((one) => one.yM + one.depthM)) + marginM
+  return machines.length === 0
+    ? { xM: 0, yM: 0, ...plan }
+    : { xM, yM, widthM: right - xM, depthM: front - yM }
+}
+
+export type Size = Pick<Box, 'width' | 'height'>
+
+const gap = 10
+const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) => all + one, 0)
+
+/** Width that the name of a bay and the counts of all states need, in heights of its head. */
+const headWidth = 18
+
+/**
+ * Places of the bays in a picture, in rows that fill it: as many in a row as give the bays the largest scale. Each
+ * has `head` pixels for its name and counts.
+ */
+export function arranged(bays: readonly Area[], picture: Size, head: number): readonly Box[] {
+  let best: { readonly rooms: readonly Box[]; readonly scale: number } = { rooms: [], scale: -1 }
+  for (let columns = 1; columns <= bays.length; columns += 1) {
+    const rooms = inRows(bays, columns, picture, head)
+    const scale = Math.min(
+      ...bays.map((bay, at) => {
+        const { width = 0, height = 0 } = rooms[at] ?? {}
+        return Math.min(width / bay.widthM, Math.max(0, height - head) / bay.depthM)
+      }),
+    )
+    const isWide = columns === 1 || rooms.every(({ width }) => width >= headWidth * head)
+    if (isWide && scale > best.scale) best = { rooms, scale }
+  }
+  return best.rooms
+}
+
+function inRows(bays: readonly Area[], columns: number, picture: Size, head: number): readonly Box[] {
+  const rows = Array.from({ length: Math.ceil(bays.length / columns) }, (_, at) =>
+    bays.slice(at * columns, (at + 1) * columns),
+  )
+  const depths = rows.map((row) => Math.max(...row.map(({ depthM }) => depthM)))
+  const spare = Math.max(0, picture.height - gap * (rows.length - 1) - head * rows.length)
+  let y = 0
+  return rows.flatMap((row, at) => {
+    const height = head + (spare * (depths[at] ?? 0)) / sum(depths)
+    const wide = sum(row.map(({ widthM }) => widthM))
+    let x = 0
+    const rooms = row.map(({ widthM }) => {
+      const width = ((picture.width - gap * (row.length - 1)) * widthM) / wide
+      const room = { x, y, width, height }
+      x += width + gap
+      return room
+    })
+    y += height + gap
+    return rooms
+  })
+}
+
+export type Counts = readonly { readonly state: ShownState; readonly count: number }[]
+
+const order: readonly ShownState[] = ['fault', 'maintenance', 'offline', 'unknown']
+const rank = (state: ShownState): number => (order.indexOf(state) + order.length + 1) % (order.length + 1)
+
+/** Number of machines in each state that occurs, those that need attention first. */
+export const countsOf = (machines: readonly Pick<MapMachine, 'state'>[]): Counts =>
+  shownStates
+    .map((state) => ({ state, count: machines.filter((one) => one.state === state).length }))
+    .filter(({ count }) => count > 0)
+    .toSorted((a, b) => rank(a.state) - rank(b.state))
+
+/** With more machines than this, only those that need attention are drawn as bodies. */
+export const maxBodies = 40
+
+/** A machine drawn as a body, with its code beside it. */
+export interface DrawnMachine {
+  readonly machine: MapMachine
+  /** Its body in metres: smaller than its place where labels need the room. */
+  readonly block: Area
+  readonly text: string
+  readonly label: Box
+}
+/** A machine drawn as a mark and counted in the head of its bay. */
+export interface MarkedMachine {
+  readonly machine: MapMachine
+  readonly mark: Box
+}
+export interface ArrangedBay {
+  readonly projection: Projection
+  readonly drawn: readonly DrawnMachine[]
+  readonly marked: readonly MarkedMachine[]
+}
+
+interface Floor {
+  readonly room: Box
+  /** Size of letters, px. */
+  readonly font: number
+  /** Draw all machines as bodies, not only those that need attention. */
+  readonly inFull: boolean
+  /** Without labels, no machine is drawn as a body. */
+  readonly texts: ReadonlyMap<string, string>
+}
+
+/** Smaller bodies that are tried, as shares of the places, until every label has room. */
+const shares = [0.8, 0.6, 0.45, 0.3, 0.2]
+
+/** Places the machines of a bay so that no label lies on a machine, a beacon or another label. */
+export function arrangeMachines(bay: Bay, floor: Floor): ArrangedBay {
+  const isOutlined = ({ machine }: MarkedMachine) => floor.inFull || needsAttention(machine)
+  let best = attempt(bay, floor, 1)
+  for (const share of shares) {
+    if (!best.marked.some(isOutlined)) break
+    const arrangement = attempt(bay, floor, share)
+    if (arrangement.drawn.length > best.drawn.length) best = arrangement
+  }
+  return best
+}
+
+function attempt(bay: Bay, floor: Floor, share: number): ArrangedBay {
+  const projection = floorProjection(bay, floor.room, share)
+  const outlined: { machine: MapMachine; block: Area; bounds: ReturnType<typeof boundsOf> }[] = []
+  const marked: MarkedMachine[] = []
+  const beacons: Box[] = []
+  for (const machine of bay.machines.toSorted((a, b) => trouble(b) - trouble(a) || a.yM - b.yM)) {
+    const block = shrunk(machine, share)
+    const bounds = boundsOf(machine, block, projection)
+    const { beacon } = bounds
+    const hasRoom = beacon === null || !beacons.some((other) => overlap(beacon, other))
+    if (hasRoom && (floor.inFull || needsAttention(machine))) {
+      outlined.push({ machine, block, bounds })
+      if (beacon !== null) beacons.push(beacon)
+    } else marked.push({ machine, mark: markOf(machine, projection) })
+  }
+  const occupied = [
+    ...outlined.flatMap(({ block, bounds: { body, beacon } }) => [
+      body,
+      markOf(block, projection),
+      ...(beacon === null ? [] : [beacon]),
+    ]),
+    ...marked.map(({ mark }) => mark),
+  ]
+  const drawn: DrawnMachine[] = []
+  for (const { machine, block, bounds } of outlined) {
+    const text = floor.texts.get(machine.id) ?? machine.code
+    const size = { width: widthOf(text, floor.font), height: floor.font * 1.15 }
+    const label = candidates(bounds.body, size).find(
+      (box) => within(box, floor.room) && !occupied.some((other) => overlap(box, other)),
+    )
+    if (label === undefined) marked.push({ machine, mark: markOf(block, projection) })
+    else {
+      occupied.push(label)
+      drawn.push({ machine, block, text, label })
+    }
+  }
+  return { projection, drawn, marked }
+}
+
+/** A body of this share of its place's depth, and less narrow, at the middle of its rear edge. */
+function shrunk({ xM, yM, widthM, depthM }: Area, share: number): Area {
+  const narrowed = (widthM * (1 - share)) / 3
+  return { xM: xM + narrowed / 2, yM, widthM: widthM - narrowed, depthM: depthM * share }
+}
+
+const maxMark = 12
+
+/** The mark of a machine, at the middle of its place or body and not larger than it. */
+function markOf({ xM, yM, widthM, depthM }: Area, { at }: Projection): Box {
+  const [middle, corner, far] = [
+    at({ x: xM + widthM / 2, y: yM + depthM / 2, z: 0 }),
+    at({ x: xM, y: yM, z: 0 }),
+    at({ x: xM + widthM, y: yM + depthM, z: 0 }),
+  ]
+  const size = Math.max(3, Math.min(maxMark, 0.7 * (far.x - corner.x), 0.7 * (far.y - corner.y)))
+  return { x: middle.x - size / 2, y: middle.y - size / 2, width: size, height: size }
+}
+
+export const overlap = (a: Box, b: Box): boolean =>
+  a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height
+
+export const within = (box: Box, room: Box): boolean =>
+  box.x >= room.x &&
+  box.y >= room.y &&
+  box.x + box.width <= room.x + room.width &&
+  box.y + box.height <= room.y + room.height
+
+/** Places for a label around a body, the best first: in front of it, beside it, behind it. */
+function candidates(body: Box, { width, height }: Size): readonly Box[] {
+  const space = 3
+  const [left, right] = [body.x - width - space, body.x + body.width + space]
+  const [above, below] = [body.y - height - space, body.y + body.height + space]
+  const across = [body.x + body.width / 2 - width / 2, body.x, body.x + body.width - width]
+  const down = [body.y + body.height / 2 - height / 2, body.y + body.height - height, body.y]
+  return [
+    ...across.map((x) => ({ x, y: below })),
+    ...down.map((y) => ({ x: right, y })),
+    ...down.map((y) => ({ x: left, y })),
+    ...across.map((x) => ({ x, y: above })),
+    { x: right, y: below },
+    { x: left, y: below },
+    { x: right, y: above },
+    { x: left, y: above },
+  ].map((place) => ({ ...place, width, height }))
+}
+
+/** Wide enough for the text in any font of the walls; Chinese characters are square. */
+const widthOf = (text: string, font: number): number =>
+  sum(Array.from(text, (letter) => (letter > '\u2e80' ? 1.05 : 0.68))) * font + 4
+
+const longest = 15
+
+/** A code of readable length: shortened in the middle, because the number at its end distinguishes it. */
+export const shortCode = (code: string): string =>
+  code.length <= longest ? code : `${code.slice(0, longest - 7)}…${code.slice(-6)}`
