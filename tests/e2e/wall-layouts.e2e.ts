@@ -36,6 +36,11 @@ journey('layouts of the wall', () => {
     await page.keyboard.press('Enter')
     await page.locator('[data-testid="explained"]').waitFor()
     expect(await above()).toBe(true)
+    // The takeover ends by itself; a banner goes on naming the alarm.
+    await fulfilWall(context, { ...shownLayout('usual'), takeover: 'critical' }, 10_000)
+    await page.reload()
+    await page.locator('[data-testid="alarm-banner"]').waitFor()
+    expect(await page.locator('[data-testid="takeover"]').count()).toBe(0)
   })
 
   it.each(variants(['deep', 'graphite', 'day'] as const))('axe finds nothing on it: %s', async (theme) => {

@@ -23,8 +23,8 @@ export const shownLayout = (template: TemplateName): ScreenLayout => ({
 const event = (name: string, data: unknown, id = ''): string =>
   `${id === '' ? '' : `id: ${id}\n`}event: ${name}\ndata: ${JSON.stringify(data)}\n\n`
 
-/** Serves fixed responses for the wall: this layout, and data for all panels. */
-export async function fulfilWall(context: BrowserContext, layout: ScreenLayout): Promise<void> {
+/** Serves fixed responses for the wall: this layout, and data for all panels, which are `ageMs` old. */
+export async function fulfilWall(context: BrowserContext, layout: ScreenLayout, ageMs = 0): Promise<void> {
   await context.unrouteAll()
   await context.route('**/api/screens/shown*', (route) =>
     route.fulfill({
@@ -42,7 +42,7 @@ export async function fulfilWall(context: BrowserContext, layout: ScreenLayout):
     route.fulfill({
       headers: { 'content-type': 'text/event-stream' },
       body:
-        event('hello', { build: 'none', now: wallNow }) +
+        event('hello', { build: 'none', now: wallNow + ageMs }) +
         event('keyframe', { topic: 'wall', at: wallNow, items: wallItems }, 'a-1'),
     }),
   )

@@ -138,7 +138,7 @@ export const reports = (item: <T>(data: T, over?: Partial<Item<T>>) => Item<T>) 
         names: alarmTexts[at % 3] ?? namesOf('', '', ''),
         value: at % 3 === 2 ? null : 712.5,
         unit: at % 3 === 2 ? '' : 'A',
-        since: now - (at === 0 ? 20_000 : at * 400_000),
+        since: now - (at === 0 ? 12_000 : at * 400_000),
         acked: at > 3,
         current: true,
         ackedBy: at > 3 ? '王大勇' : '',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { absent } from '../shared/format/numbers.ts'
-import { spanOf } from './figures.ts'
+import { measured, spanOf } from './figures.ts'
 
 test.each([
   [0, '0 s'],
@@ -18,4 +18,13 @@ test.each([
 test('a span that is not known is a dash', () => {
   expect(spanOf(null)).toBe(absent)
   expect(spanOf(undefined)).toBe(absent)
+})
+
+test.each([
+  [2, 'm/s²', '2 m/s²'],
+  [2.000001, 'bar', '2 bar'],
+  [612.46, 'A', '612.5 A'],
+  [3, '', '3'],
+] as const)('a measured value of %s %s is %s', (value, unit, text) => {
+  expect(measured({ value, unit })).toBe(text)
 })

@@ -15,7 +15,7 @@ function thousandsOf(text: string): string {
 
 /** The value that raised an alarm, with its unit if it has one. */
 export const measured = ({ value, unit }: { readonly value: number | null; readonly unit: string }): string =>
-  `${figure(value, 1)} ${unit}`.trim()
+  `${figure(value, value !== null && Number.isInteger(Math.round(value * 10) / 10) ? 0 : 1)} ${unit}`.trim()
 
 /** Kilograms as tonnes: two decimals below ten tonnes, one below a thousand. */
 export function tonnesOf(kg: number | null | undefined): string {

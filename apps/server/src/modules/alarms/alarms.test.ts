@@ -135,6 +135,12 @@ test('a board says the value with the unit that the list has', async () => {
   expect(board.alarms).toMatchObject([{ value: 1001, unit: listed?.unit, machineId: machine }])
 })
 
+test('a board says no number for an alarm about a state', async () => {
+  await watcher.links([{ machineId: machine, at: clock.now().getTime(), online: false }])
+  const board = await alarmBoard(testDb.db.reads, 1, clock.now())
+  expect(board.alarms).toMatchObject([{ value: null, unit: '', current: true }])
+})
+
 test('stored or untrusted values raise nothing', async () => {
   await current(5000, { live: false })
   await current(5000, { bad: true })

@@ -13,6 +13,7 @@ interface BoardAlarm {
   readonly machineId: number
   readonly severity: Severity
   readonly names: Names
+  /** The measured value; null: the alarm is about a state, whose number means nothing to a reader. */
   readonly value: number | null
   /** Unit of the value; empty: dimensionless, or no value. */
   readonly unit: string
@@ -50,7 +51,8 @@ export async function alarmBoard(reads: Reads, plantId: number, now: Date) {
     readRows(
       reads,
       sql<BoardRead>`
-        select a.id, a.machine_id as "machineId", a.severity, ${shownNames} as names, a.value, a.active_at as since, a.state,
+        select a.id, a.machine_id as "machineId", a.severity, ${shownNames} as names,
+          case when r.kind in ('above', 'below') then a.value end as value, a.active_at as since, a.state,
           a.acked_by_name as "ackedBy", a.times, r.kind, r.role, r.signal
         from alarms a join alarm_rules r on r.id = a.rule_id where ${where}
         order by a.state = 'acked', ${severityRank} desc, a.active_at desc, a.id desc limit ${maxAlarms}`,

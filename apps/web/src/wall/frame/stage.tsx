@@ -9,7 +9,7 @@ import { greyness, idleTimeoutMs } from './trust.rules.ts'
 import { Controls } from './controls.tsx'
 import { PanelFrame } from './panel-frame.tsx'
 import { SimulationBand, Ticker } from './ticker.tsx'
-import { Takeover, useTakeover } from './takeover.tsx'
+import { CriticalAlarms } from './takeover.tsx'
 import { type ScreenCare, useScreenCare, type PageTurn, usePage, usePageKeys } from './use-page.ts'
 import { useSound } from './sound.ts'
 import { WallHeader } from './wall-header.tsx'
@@ -60,7 +60,6 @@ export function Stage({ shown, layout }: Props) {
   usePageKeys(pages)
   const care = useScreenCare(layout, pages.minuteOfDay)
   const reported = useCommands(pages.goTo)
-  const alarms = useTakeover(layout.takeover)
   const [explained, setExplained] = useState<PanelKind | null>(null)
   const [drawer, setDrawer] = useState(false)
   const sound = useSound(layout)
@@ -83,7 +82,7 @@ export function Stage({ shown, layout }: Props) {
           <Page layout={layout} page={pages.page} simulated={simulated} onOpen={setExplained} />
           <Ticker />
         </Shifted>
-        {alarms.length > 0 && <Takeover alarms={alarms} sound={sound.on} />}
+        <CriticalAlarms level={layout.takeover} sound={sound.on} />
         <LinkBanner />
         {reported !== null && <Reported command={reported} shown={shown} />}
         {explained !== null && (

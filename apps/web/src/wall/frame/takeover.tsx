@@ -6,47 +6,91 @@ import { useWall } from '../link/wall.store.ts'
 import type { Layout } from '../screen.types.ts'
 import { useSpeech } from '../labels.ts'
 import { ring } from './sound.ts'
-import { type AlarmRow, takeoverMs, takingOver } from './trust.rules.ts'
-
-/** The alarms that take over this screen now; empty: none. */
-export function useTakeover(level: Layout['takeover']): readonly AlarmRow[] {
-  const rows = useWall(({ items }) => items.alarms)?.data.rows
-  const [, lookAgain] = useReducer((times: number) => times + 1, 0)
-  const alarms = takingOver(rows ?? [], level, serverNow())
-  const oldest = alarms.at(-1)?.since
-  useEffect(() => {
-    if (oldest === undefined) return
-    const timer = setTimeout(lookAgain, Math.max(0, oldest + takeoverMs - serverNow()) + 50)
-    return () => clearTimeout(timer)
-  }, [oldest])
-  return alarms
-}
-
-/** Maximum number of named alarms; the others are counted. */
-const maxNamed = 4
+import { type AlarmGroup, type AlarmRow, criticalNow, grouped, takeoverMs, takesOver } from './trust.rules.ts'
 
 interface Props {
-  readonly alarms: readonly AlarmRow[]
+  readonly level: Layout['takeover']
   readonly sound: boolean
 }
 
-/** Alarms in letters readable across the hall, for a limited time or until acknowledged. */
-export function Takeover({ alarms, sound }: Props) {
+/** New critical alarms take over the screen for a short time; then a banner names them until they are over. */
+export function CriticalAlarms({ level, sound }: Props) {
+  const board = useWall(({ items }) => items.alarms)?.data
+  const [, lookAgain] = useReducer((times: number) => times + 1, 0)
+  const alarms = criticalNow(board?.rows ?? [], level)
+  const newest = alarms[0]?.since
+  useEffect(() => {
+    if (newest === undefined) return
+    const timer = setTimeout(lookAgain, Math.max(0, newest + takeoverMs - serverNow()) + 50)
+    return () => clearTimeout(timer)
+  }, [newest])
+  if (alarms.length === 0) return null
+  // The board lists a limited number of rows and counts all.
+  const count = Math.max(alarms.length, board?.active.critical ?? 0)
+  return takesOver(alarms, serverNow()) ? (
+    <Takeover alarms={alarms} count={count} sound={sound} />
+  ) : (
+    <Banner alarms={alarms} count={count} />
+  )
+}
+
+interface ShownProps {
+  readonly alarms: readonly AlarmRow[]
+  readonly count: number
+}
+
+/** `Critical alarm ×3`; without the number for a single one. */
+function useTitle(count: number): string {
   const { t } = useSpeech()
+  return `${t('takeover.title', { severity: t('severity.critical') })}${count > 1 ? ` ×${count}` : ''}`
+}
+
+/** Over the ticker, so that it covers no panel. */
+function Banner({ alarms, count }: ShownProps) {
+  const { names } = useSpeech()
+  const title = useTitle(count)
+  const [first, ...others] = grouped(alarms)
+  if (first === undefined) return null
+  return (
+    <p className="alarm-banner is-critical" role="alert" data-testid="alarm-banner">
+      <SeverityMark severity="critical" size={34} />
+      <b>{title}</b>
+      <span className="alarm-banner-text">
+        {machinesOf(first)} {names(first.newest.names)}
+        {others.map((group) => ` · ${machinesOf(group)} ${names(group.newest.names)}`)}
+      </span>
+      <Since at={first.newest.since} />
+    </p>
+  )
+}
+
+const Since = ({ at }: { readonly at: number }) => <span>{spanOf((useNow() - at) / 1000)}</span>
+
+/** Maximum number of named alarms and of named machines of one; the others are counted. */
+const maxNamed = 4
+const maxMachines = 3
+
+const machinesOf = ({ machines }: AlarmGroup): string =>
+  machines.slice(0, maxMachines).join(', ') +
+  (machines.length > maxMachines ? ` +${machines.length - maxMachines}` : '')
+
+/** Alarms in letters readable across the hall. */
+function Takeover({ alarms, count, sound }: ShownProps & { readonly sound: boolean }) {
+  const { t } = useSpeech()
+  const title = useTitle(count)
   const [isSilent, setSilent] = useState(false)
   const newest = alarms[0]?.id
   useEffect(() => (sound ? ring('critical', setSilent) : undefined), [sound, newest])
-  const others = alarms.length - maxNamed
+  const groups = grouped(alarms)
+  const named = groups.slice(0, maxNamed)
+  const others = count - named.reduce((sum, { machines }) => sum + machines.length, 0)
   return (
     <section className="takeover is-critical" role="alert" data-testid="takeover">
       <SeverityMark severity="critical" size={110} />
       <div>
-        <p className="takeover-title">
-          {t('takeover.title', { severity: t('severity.critical') })}
-          {alarms.length > 1 && ` ×${alarms.length}`}
-        </p>
-        {alarms.slice(0, maxNamed).map((alarm) => (
-          <Named key={alarm.id} alarm={alarm} alone={alarms.length === 1} />
+        <p className="takeover-title">{title}</p>
+        {named.map((group) => (
+          <Named key={group.id} group={group} alone={alarms.length === 1} />
         ))}
         {others > 0 && <p className="takeover-since">{t('takeover.more', { count: others })}</p>}
         {sound && isSilent && <p className="takeover-since">♪ {t('takeover.touch')}</p>}
@@ -55,15 +99,17 @@ export function Takeover({ alarms, sound }: Props) {
   )
 }
 
-function Named({ alarm, alone }: { readonly alarm: AlarmRow; readonly alone: boolean }) {
+function Named({ group, alone }: { readonly group: AlarmGroup; readonly alone: boolean }) {
   const { t, names, time } = useSpeech()
   const now = useNow()
-  const text = `${names(alarm.names)}${alarm.value === null ? '' : ` (${measured(alarm)})`}`
+  const { newest: alarm } = group
+  const single = group.machines.length === 1
+  const text = `${names(alarm.names)}${alarm.value === null || !single ? '' : ` (${measured(alarm)})`}`
   const since = `${t('takeover.since', { at: time(alarm.since, '{h}:{i}:{s}') })} · ${spanOf((now - alarm.since) / 1000)}`
   if (!alone)
     return (
       <p className="takeover-text">
-        <b>{alarm.machine}</b> {text} <small className="takeover-since">{since}</small>
+        <b>{machinesOf(group)}</b> {text} <small className="takeover-since">{since}</small>
       </p>
     )
   return (

@@ -11,8 +11,10 @@ import {
   greyness,
   idleTimeoutMs,
   statusOf,
+  criticalNow,
+  grouped,
   takeoverMs,
-  takingOver,
+  takesOver,
 } from './trust.rules.ts'
 
 test('what machines tell grows old; what is booked does not; no data is a standing of its own', () => {
@@ -47,21 +49,35 @@ const alarm = (id: string, more: Partial<AlarmBoard['rows'][number]> = {}) =>
     ...more,
   }) as AlarmBoard['rows'][number]
 
-test('critical alarms that hold and nobody has acknowledged take the screen together, for two minutes', () => {
+test('critical alarms that hold and nobody has acknowledged take the screen together, for twenty seconds', () => {
   const rows = [
     alarm('warned', { severity: 'warning' }),
     alarm('first'),
-    alarm('second', { since: 1_050_000 }),
+    alarm('second', { since: 1_010_000 }),
     alarm('acknowledged', { acked: true }),
     alarm('gone', { current: false }),
   ]
-  const taking = (now: number, level: 'critical' | 'info' | null = 'critical') =>
-    takingOver(rows, level, now).map(({ id }) => id)
-  expect(taking(1_060_000)).toEqual(['second', 'first'])
-  expect(taking(1_060_000, 'info')).toEqual(['second', 'first'])
-  expect(taking(1_060_000, null)).toEqual([])
-  expect(taking(1_000_000 + takeoverMs)).toEqual(['second'])
-  expect(taking(1_050_000 + takeoverMs)).toEqual([])
+  const critical = criticalNow(rows, 'critical')
+  expect(critical.map(({ id }) => id)).toEqual(['second', 'first'])
+  expect(criticalNow(rows, null)).toEqual([])
+  expect(takeoverMs).toBeLessThanOrEqual(20_000)
+  expect(takesOver(critical, 1_010_000 + takeoverMs - 1)).toBe(true)
+  // The banner stays; a new one takes over again, with those before it.
+  expect(takesOver(critical, 1_010_000 + takeoverMs)).toBe(false)
+  expect(takesOver([], 1_010_000)).toBe(false)
+})
+
+test('the same alarm on many machines is one group with their number', () => {
+  const names = { zh: '过载', en: 'Overload', es: 'Sobrecarga' }
+  const other = { zh: '断弧', en: 'Arc lost', es: 'Arco perdido' }
+  const rows = Array.from({ length: 73 }, (_, at) =>
+    alarm(String(at), { machine: `CUT-${at}`, names: at === 5 ? other : names }),
+  )
+  const groups = grouped(rows)
+  expect(groups.map(({ id, machines }) => [id, machines.length])).toEqual([
+    ['0', 72],
+    ['5', 1],
+  ])
 })
 
 test('the line that is read stays whatever comes; when it has gone the list begins anew', () => {

@@ -113,26 +113,38 @@ export function greyness(silentMs: number): number {
 
 export type AlarmRow = AlarmBoard['rows'][number]
 
-/**
- * Duration of an alarm takeover, ms. Afterwards the alarm is in the list and the ticker, and the
- * screen shows the factory again.
- */
-export const takeoverMs = 120_000
+/** Duration of an alarm takeover, ms. Afterwards a banner says what is wrong, and the factory is shown again. */
+export const takeoverMs = 20_000
 
 /**
- * The alarms that take over the screen together, the newest first: critical, active, not
- * acknowledged, and recent. Empty: none, or the screen is published without takeover.
+ * Critical alarms that are active and not acknowledged, the newest first. Empty: none, or the screen is published
+ * without takeover.
  */
-export function takingOver(
-  rows: readonly AlarmRow[],
-  level: Severity | null,
-  now: number,
-): readonly AlarmRow[] {
-  if (level === null) return []
-  return rows
-    .filter(
-      ({ acked, current, severity, since }) =>
-        severity === 'critical' && current && !acked && now - since < takeoverMs,
-    )
-    .toSorted((a, b) => b.since - a.since)
+export const criticalNow = (rows: readonly AlarmRow[], level: Severity | null): readonly AlarmRow[] =>
+  level === null
+    ? []
+    : rows
+        .filter(({ acked, current, severity }) => severity === 'critical' && current && !acked)
+        .toSorted((a, b) => b.since - a.since)
+
+/** Whether these alarms, the newest first, take over the screen: the newest one is recent. */
+export const takesOver = ([newest]: readonly AlarmRow[], now: number): boolean =>
+  newest !== undefined && now - newest.since < takeoverMs
+
+/** The same alarm on one or more machines. */
+export interface AlarmGroup {
+  readonly id: string
+  readonly newest: AlarmRow
+  readonly machines: readonly string[]
+}
+
+/** Alarms with the same text are one group, in the order of the rows. */
+export function grouped(rows: readonly AlarmRow[]): readonly AlarmGroup[] {
+  const groups = Map.groupBy(rows, ({ severity, names }) => `${severity} ${JSON.stringify(names)}`)
+  return [...groups.values()].flatMap((of) => {
+    const [newest] = of
+    return newest === undefined
+      ? []
+      : [{ id: newest.id, newest, machines: [...new Set(of.map(({ machine }) => machine))] }]
+  })
 }
