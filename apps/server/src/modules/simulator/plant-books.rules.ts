@@ -1,4 +1,4 @@
-import type { MachineState } from '@cloud-factory/domain/machines/equipment-enums'
+import { machineStates, type MachineState } from '@cloud-factory/domain/machines/equipment-enums'
 import type { MachineLife, PlantPiece, Stage } from './plant.types.ts'
 import type { Random } from './random.rules.ts'
 
@@ -8,6 +8,8 @@ const tenMinutes = 600_000
 /** Load and loading time of a truck. Round figures for the simulation only. */
 const truckKg = 22_000
 const loadingMs = 40 * 60_000
+/** The order that is late when the simulation begins: all its pieces, as a multiple of those that are there, and stages done of these. */
+const lateOrder = { begunDays: 3, promisedDays: 2.5, share: 1.25, stages: 3 }
 /** Percentage of welded pieces that pass at once, and time until a non-conformance is closed. */
 const passes = 0.965
 const ncrMs = 5 * 3_600_000
@@ -17,6 +19,17 @@ const testedMmPerTonne = 2_400
 const playedDefects = ['undercut', 'porosity', 'size', 'slag', 'film'] as const
 type PlayedDefect = (typeof playedDefects)[number]
 const playedReasons = ['material', 'crane', 'tool', 'fault', 'break'] as const
+
+/** Inspections of the month before the simulation began: without them, the first verdicts would swing the shares. */
+const earlierDefects: readonly (readonly [PlayedDefect, number])[] = [
+  ['undercut', 7],
+  ['porosity', 5],
+  ['size', 4],
+  ['slag', 3],
+  ['film', 2],
+]
+const earlierQuality = { inspected: 600, passed: 579, testedMm: 4_032_000, rejectedMm: 28_600 }
+
 type PlayedReason = (typeof playedReasons)[number]
 
 interface PlayedBand {
@@ -87,7 +100,7 @@ export class BookKeeper {
     machines: this.#machines,
     orders: this.#orders,
     course: this.#course,
-    quality: { inspected: 0, passed: 0, testedMm: 0, rejectedMm: 0, ncrs: [], defects: new Map() },
+    quality: { ...earlierQuality, ncrs: [], defects: new Map(earlierDefects) },
     shipping: { packedKg: 0, shippedKg: 0, trucks: 0, loadingUntil: null },
     stops: new Map(),
     labourHours: 0,
@@ -114,12 +127,30 @@ export class BookKeeper {
     of.kwhByHour.set(hour, (of.kwhByHour.get(hour) ?? 0) + (kwOf(life) * ms) / 3_600_000)
   }
 
+  /** Records the order of the pieces that are in the plant at its beginning: it waits for material and is late. */
+  broughtOver(pieces: readonly PlantPiece[], now: number): void {
+    const [first] = pieces
+    if (first === undefined) return
+    const begunKg = pieces.reduce((sum, { kg }) => sum + kg, 0)
+    this.#orders.set(first.orderNo, {
+      no: first.orderNo,
+      begunAt: now - lateOrder.begunDays * 24 * 3_600_000,
+      promisedDays: lateOrder.promisedDays,
+      pieces: Math.ceil(pieces.length * lateOrder.share),
+      begunKg,
+      begunPieces: pieces.length,
+      stageKg: begunKg * lateOrder.stages,
+      donePieces: 0,
+      openNcrs: 0,
+    })
+  }
+
   /** Records the start of a piece; `left`: remaining pieces of its order. */
   begun(piece: PlantPiece, now: number, left: number): void {
     const order = this.#orders.get(piece.orderNo) ?? {
       no: piece.orderNo,
       begunAt: now,
-      promisedDays: piece.rush ? 1 : 2 + Math.floor(this.#random.next() * 6),
+      promisedDays: piece.rush ? 1 : 6 + Math.floor(this.#random.next() * 10),
       pieces: left + 1,
       begunKg: 0,
       begunPieces: 0,
@@ -148,6 +179,19 @@ export class BookKeeper {
     if (stage !== 'paint') return
     this.books.shipping.packedKg += piece.kg
     if (order !== undefined) order.donePieces += 1
+  }
+
+  /** Begins a working day: what is counted by day begins at zero. */
+  dayBegan(): void {
+    for (const of of this.#machines.values()) {
+      for (const state of machineStates) of.seconds[state] = 0
+      of.mannedS = 0
+      of.kwhByHour.clear()
+    }
+    this.books.stops.clear()
+    this.books.labourHours = 0
+    this.books.shipping.shippedKg = 0
+    this.books.shipping.trucks = 0
   }
 
   /** Processes trucks, closes non-conformances and removes completed orders. */

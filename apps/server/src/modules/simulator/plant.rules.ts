@@ -1,7 +1,7 @@
 import type { Injection, Scenario } from '@cloud-factory/domain/simulator/simulator-enums'
 import { breakDown, type JobNews, live, newLife, newYard, type Yard } from './machine.rules.ts'
 import { BookKeeper, type PlantBooks } from './plant-books.rules.ts'
-import type { FaultEvent, MachineLife, PlantEvent, PlantMachine } from './plant.types.ts'
+import type { FaultEvent, MachineLife, PlantEvent, PlantMachine, PlantPiece } from './plant.types.ts'
 import { type Random, seeded, seedOf } from './random.rules.ts'
 import { makeValues } from './messages.rules.ts'
 
@@ -49,6 +49,11 @@ const afterMs = 2 * minute
 const blackoutMs = 6 * minute
 const breakdownMs = 40 * minute
 
+/** Hour at which the working day begins when the night shift works. */
+const nightFrom = 20
+/** Machines of a stage, so that one of them may be under repair. */
+const minMachines = 3
+
 /** Shifts of the simulated plant: 6:00 to 14:00 and 14:00 to 22:00; at night only in some scenarios. */
 const mannedAt = (hour: number, scenario: Scenario): boolean =>
   scenario === 'night' || (hour >= 6 && hour < 22)
@@ -68,6 +73,8 @@ class PlayedPlant implements Plant {
   readonly #injected = new Map<Injection, { readonly from: number; readonly until: number }>()
   #now: number
   #isBroken = false
+  #hoursOfDay = 0
+  readonly #repairs: Repairs
   readonly scenario: Scenario
   readonly lives: readonly MachineLife[]
   readonly yard = newYard()
@@ -84,9 +91,11 @@ class PlayedPlant implements Plant {
       return { life: newLife(machine, startAt, random), random }
     })
     this.lives = this.#played.map(({ life }) => life)
-    stock(this.yard, yardRandom, this.lives.length)
+    const stockPieces = stock(this.yard, yardRandom, this.lives.length)
     this.#faults = reportFaults(seed)
+    this.#repairs = new Repairs(seed, this.lives)
     this.#keeper = new BookKeeper(seeded(seedOf(seed, 'books')))
+    this.#keeper.broughtOver(stockPieces, startAt)
     this.books = this.#keeper.books
     this.step(warmUpMs)
   }
@@ -148,11 +157,19 @@ class PlayedPlant implements Plant {
     if (welder !== undefined) breakDown(welder.life, this.#now, breakdownMs, welder.random)
   }
 
+  /** The working day begins at midnight; with a night shift, when that begins. */
+  #beginDay(hourOfDay: number): void {
+    const hours = (hourOfDay + 24 - (this.scenario === 'night' ? nightFrom : 0)) % 24
+    if (hours < this.#hoursOfDay) this.#keeper.dayBegan()
+    this.#hoursOfDay = hours
+  }
+
   #tick(ms: number): PlantEvent[] {
     this.#now += ms
     const now = this.#now
     this.#breakWelder()
     const hourOfDay = this.#options.hourOfDay(now)
+    this.#beginDay(hourOfDay)
     const hours = ms / 3_600_000
     const drift = this.drift()
     const around = { hours, hourOfDay, drift, fewHands: this.scenario === 'night' }
@@ -168,6 +185,7 @@ class PlayedPlant implements Plant {
       const reported = fault === null ? [] : [fault]
       return news === null ? reported : [...reported, this.#jobEvent(life, news, drift)]
     })
+    this.#repairs.settled(now)
     this.#keeper.settled(now)
     return events
   }
@@ -184,8 +202,34 @@ class PlayedPlant implements Plant {
   }
 }
 
+/** Keeps one machine of the plant under repair, of a stage that others can do meanwhile. */
+class Repairs {
+  readonly #random: Random
+  /** In an order of the seed, in which each gets its turn. */
+  readonly #turns: MachineLife[]
+
+  constructor(seed: number, lives: readonly MachineLife[]) {
+    this.#random = seeded(seedOf(seed, 'repairs'))
+    const sameStage = Map.groupBy(lives, ({ stage }) => stage)
+    const rank = ({ machine }: MachineLife) => seedOf(seed, `${machine.code} repair`)
+    this.#turns = lives
+      .filter(({ stage }) => stage !== null && (sameStage.get(stage)?.length ?? 0) >= minMachines)
+      .toSorted((one, other) => rank(one) - rank(other))
+  }
+
+  settled(now: number): void {
+    if (this.#turns.some(({ state }) => state === 'maintenance')) return
+    const at = this.#turns.findIndex(({ state }) => state !== 'fault')
+    for (const life of this.#turns.splice(at, at < 0 ? 0 : 1)) {
+      life.state = 'maintenance'
+      life.until = now + this.#random.between(3, 6) * 60 * minute
+      this.#turns.push(life)
+    }
+  }
+}
+
 /** Initial stock of pieces before each stage. */
-function stock(yard: Yard, random: Random, machines: number): void {
+function stock(yard: Yard, random: Random, machines: number): PlantPiece[] {
   for (const [stage, waiting] of yard.waiting) {
     for (let count = 0; count < machines / 6; count += 1) {
       yard.begun += 1
@@ -193,6 +237,7 @@ function stock(yard: Yard, random: Random, machines: number): void {
       waiting.push({ serial, orderNo: 'SIM-000', kg: Math.round(random.between(400, 5_200)), rush: false })
     }
   }
+  return [...yard.waiting.values()].flat()
 }
 
 /** Alarm texts of simulated machines for breakdowns. */

@@ -25,8 +25,9 @@ export function CriticalAlarms({ level, sound }: Props) {
     return () => clearTimeout(timer)
   }, [newest])
   if (alarms.length === 0) return null
-  // The board lists a limited number of rows and counts all.
-  const count = Math.max(alarms.length, board?.active.critical ?? 0)
+  // The board lists a limited number of rows: if all of them are such alarms, there may be more.
+  const count =
+    alarms.length === board?.rows.length ? Math.max(alarms.length, board.active.critical) : alarms.length
   return takesOver(alarms, serverNow()) ? (
     <Takeover alarms={alarms} count={count} sound={sound} />
   ) : (

@@ -21,8 +21,8 @@ export interface Projection {
 
 /** How far a metre of depth leans to the left, as a share of its height in the picture. */
 const leaning = 0.25
-/** A floor is not stretched to more than this ratio of the scales of its length and depth. */
-const most = { flat: 2.6, steep: 3 }
+/** Limits of stretching: a metre of length in the picture, compared with a metre of depth, and the reverse. */
+const most = { flat: 8, steep: 3 }
 /** Height of the highest machine: a share of the room's height, at least so many px. */
 const tallest = { share: 0.17, least: 34 }
 

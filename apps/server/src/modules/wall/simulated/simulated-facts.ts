@@ -32,6 +32,8 @@ interface SimulatedDeps extends PlayedDeps {
 
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
+/** An order has a forecast from this progress on: before, a night without work would make it late. */
+const minProgress = 0.25
 /** Planned output of the simulated plant per hour. */
 const plannedKgPerHour = 10_000
 /** Picks a label; the same order always gets the same one. */
@@ -128,8 +130,8 @@ function orderFact(order: PlayedOrder, now: number): OrderFact {
   const all = (order.begunKg / Math.max(1, order.begunPieces)) * order.pieces * stageCount
   const progress = all === 0 ? 0 : Math.min(1, order.stageKg / all)
   const promisedAt = order.begunAt + order.promisedDays * dayMs
-  // Extrapolates the pace so far; an order that has just begun has no forecast.
-  const doneAt = progress < 0.1 ? null : now + ((now - order.begunAt) * (1 - progress)) / progress
+  // Extrapolates the pace so far.
+  const doneAt = progress < minProgress ? null : now + ((now - order.begunAt) * (1 - progress)) / progress
   return {
     id: order.no,
     orderNo: order.no,
@@ -171,7 +173,7 @@ function qualityOf(play: Played | null): QualityFacts {
 }
 
 function maintenanceOf(machines: readonly MachineNow[], today: string): MaintenanceData {
-  const stopped = machines.filter(({ state }) => state === 'fault').length
+  const stopped = machines.filter(({ state }) => state === 'fault' || state === 'maintenance').length
   const due = machines.filter((_, index) => index % 17 === 3).slice(0, planNames.length)
   return {
     openRepairs: stopped,
