@@ -81,7 +81,7 @@ const wall = {
   name: 'wall',
   by: 'admin',
   path: '/virtualData',
-  ready: '[data-testid="panel-welding"] .is-good',
+  ready: '[data-testid="panel-tonnes_today"] .kpi-value',
   isWhole: true,
   isWall: true,
 } as const

@@ -216,7 +216,7 @@ journey('display information', () => {
       .getByRole('button', { name: t('displays:look'), exact: true })
       .first()
       .click()
-    const panel = page.locator('.layout-panel[data-kind=oee]').first()
+    const panel = page.locator('.layout-panel[data-kind=alarms]').first()
     await panel.focus()
     const place = await panel.getAttribute('aria-label')
     await page.keyboard.press('ArrowLeft')

@@ -32,7 +32,7 @@ journey('layouts of the wall', () => {
     await page.locator('[data-testid="takeover"]').waitFor()
     expect(await above()).toBe(true)
     // By keyboard: the alarm may cover the element for a mouse.
-    await page.locator('[data-testid="panel-oee"] h2 button').focus()
+    await page.locator('[data-testid="panel-tonnes_today"] h2 button').focus()
     await page.keyboard.press('Enter')
     await page.locator('[data-testid="explained"]').waitFor()
     expect(await above()).toBe(true)

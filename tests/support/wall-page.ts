@@ -67,8 +67,9 @@ export async function layoutTroubles(
   return found
 }
 
-/** Elements outside their panel, overlapping panels, and truncated text of the frame. */
+/** Elements outside their panel, overlapping panels, truncated text of the frame, and type that is too small. */
 const troubles = async (page: Page): Promise<string[]> => [
+  ...(await page.evaluate(smallType)),
   ...(await page.evaluate(overlaps)),
   ...(await page.evaluate(strays)),
   ...(await page.evaluate(cuts)),
@@ -116,6 +117,27 @@ function cuts(): string[] {
   return [...words]
     .filter((word) => word.clientWidth > 0 && word.scrollWidth > word.clientWidth + 1)
     .map((word) => `cut: ${word.textContent}`)
+}
+
+/**
+ * From five metres nothing below 18 px can be read, and a figure that matters has 37 px, of a picture 1080 px high.
+ * The map has sizes of its own.
+ */
+function smallType(): string[] {
+  const texts = document.createTreeWalker(
+    document.querySelector('.wall-stage') ?? document,
+    NodeFilter.SHOW_TEXT,
+  )
+  const found: string[] = []
+  while (texts.nextNode()) {
+    const { parentElement: element, textContent } = texts.currentNode
+    const text = textContent?.trim() ?? ''
+    if (element === null || text === '' || element.closest('.of-workshop_map, .controls') !== null) continue
+    const size = Number.parseFloat(getComputedStyle(element).fontSize)
+    const isFigure = element.matches('.kpi-value, .state-counts b, .verdict, .trace .now')
+    if (size < (isFigure ? 37 : 18)) found.push(`${size} px: ${text}`)
+  }
+  return found
 }
 
 /** Number of frames that the page has stored for a start without the server. */

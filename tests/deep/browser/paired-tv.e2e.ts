@@ -62,12 +62,12 @@ journey('a paired TV', () => {
     const box = (kind: string) => page.locator(`.layout-panel[data-kind=${kind}]`).first()
     await box('orders_at_risk').focus()
     for (const key of ['ArrowDown', 'ArrowDown', 'ArrowDown']) await page.keyboard.press(key)
-    await box('cutting').focus()
+    await box('alarms').focus()
     for (const key of ['ArrowUp', 'ArrowUp', 'ArrowUp']) await page.keyboard.press(key)
     await page.getByText(t('displays:noProblems')).waitFor()
     const isAbove = async () => {
       const [upper, lower] = await Promise.all([
-        panel('cutting').boundingBox(),
+        panel('alarms').boundingBox(),
         panel('orders_at_risk').boundingBox(),
       ])
       return upper !== null && lower !== null && upper.y < lower.y

@@ -24,6 +24,12 @@ export function tonnesOf(kg: number | null | undefined): string {
   return figure(tonnes, Math.abs(tonnes) < 10 ? 2 : Math.abs(tonnes) < 1000 ? 1 : 0)
 }
 
+/** A range of tonnes, in whole tonnes where that is exact enough: `186–209`. */
+export const tonnesBetween = (lowKg: number, highKg: number): string =>
+  lowKg < 20_000
+    ? `${tonnesOf(lowKg)}–${tonnesOf(highKg)}`
+    : `${figure(lowKg / 1000)}–${figure(highKg / 1000)}`
+
 /** `86.4 %` from a share of 0 to 1; no decimals for whole per cent. */
 export const percent = (share: number | null | undefined, digits = 0): string =>
   share === null || share === undefined ? absent : `${figure(share * 100, digits)}%`

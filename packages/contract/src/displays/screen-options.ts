@@ -16,19 +16,19 @@ const number = (least: number, most: number, usual: number): PanelOption => ({
 })
 const on: PanelOption = { kind: 'switch', usual: true }
 
-/** Options by kind of panel; an absent kind has none. */
+/** Options by kind of panel; an absent kind has none. Rows are a limit: a panel shows as many of them as fit. */
 export const panelOptions: Readonly<Partial<Record<PanelKind, Readonly<Record<string, PanelOption>>>>> = {
-  orders_at_risk: { rows: number(3, 20, 8) },
+  orders_at_risk: { rows: number(3, 20, 20) },
   process_funnel: { measure: { kind: 'word', words: ['tonnes', 'pieces'], usual: 'tonnes' } },
   /** tour: the focus moves from one machine with a problem to the next. */
   workshop_map: { tour: on, names: on },
   state_timeline: { hours: number(4, 24, 12) },
-  stop_pareto: { bars: number(3, 10, 6) },
-  defect_pareto: { bars: number(3, 10, 6) },
-  welding: { rows: number(2, 12, 4) },
+  stop_pareto: { bars: number(3, 10, 10) },
+  defect_pareto: { bars: number(3, 10, 10) },
+  welding: { rows: number(2, 12, 12) },
   weld_trace: { machine: { kind: 'machine', usual: null } },
   alarms: { rows: number(3, 20, 6) },
-  maintenance: { rows: number(2, 12, 4) },
+  maintenance: { rows: number(2, 12, 12) },
   environment: { rows: number(2, 12, 4) },
 }
 

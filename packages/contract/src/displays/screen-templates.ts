@@ -22,11 +22,18 @@ function panelsOf([x, top, width, heights]: Stack): Panel[] {
   })
 }
 
+/** One question each; the first page is read by everybody: are we on plan, and what is wrong now? */
 const pages = {
   overview: { names: { zh: '总览', en: 'Overview', es: 'Vista general' }, dwellS: 60 },
+  workshop: { names: { zh: '车间', en: 'Workshop', es: 'Taller' }, dwellS: 30 },
+  welding: { names: { zh: '焊接与涂装', en: 'Welding and coating', es: 'Soldadura y pintura' }, dwellS: 30 },
   quality: { names: { zh: '质量', en: 'Quality', es: 'Calidad' }, dwellS: 30 },
-  machines: { names: { zh: '设备', en: 'Machines', es: 'Máquinas' }, dwellS: 30 },
-  orders: { names: { zh: '订单', en: 'Orders', es: 'Pedidos' }, dwellS: 30 },
+  orders: { names: { zh: '订单与发运', en: 'Orders and shipping', es: 'Pedidos y envíos' }, dwellS: 30 },
+  maintenance: { names: { zh: '设备维护', en: 'Maintenance', es: 'Mantenimiento' }, dwellS: 30 },
+  visitors: {
+    names: { zh: '荣誉与公告', en: 'Honours and notices', es: 'Reconocimientos y avisos' },
+    dwellS: 20,
+  },
 } as const
 
 interface Template {
@@ -38,30 +45,33 @@ const usual: Template = {
   canvas: 'full_hd',
   pages: {
     overview: [
-      [0, 0, 6, { tonnes_today: 2, tonnes_month: 2, process_funnel: 2, orders_at_risk: 3, cutting: 3 }],
-      [6, 0, 12, { workshop_map: 7, state_counts: 1, state_timeline: 2 }],
-      [6, 10, 6, { weld_trace: 2 }],
-      [12, 10, 6, { logistics: 2 }],
-      [18, 0, 6, { oee: 2, stop_pareto: 2, welding: 2, first_pass: 2, energy: 2, alarms: 2 }],
+      [0, 0, 8, { tonnes_today: 5, tonnes_month: 4, logistics: 3 }],
+      [8, 0, 16, { workshop_map: 6, orders_at_risk: 3, alarms: 3 }],
+    ],
+    workshop: [
+      [0, 0, 24, { state_counts: 2 }],
+      [0, 2, 14, { state_timeline: 10 }],
+      [14, 2, 10, { oee: 4, cutting: 3, stop_pareto: 3 }],
+    ],
+    welding: [
+      [0, 0, 14, { welding: 6, weld_trace: 6 }],
+      [14, 0, 10, { paint: 7, environment: 5 }],
     ],
     quality: [
-      [0, 0, 8, { first_pass: 6, welding: 6 }],
-      [8, 0, 8, { defect_pareto: 6, weld_trace: 6 }],
-      [16, 0, 8, { paint: 6, honours: 6 }],
-    ],
-    machines: [
-      [0, 0, 16, { state_timeline: 8 }],
-      [0, 8, 8, { environment: 4 }],
-      [8, 8, 8, { energy: 4 }],
-      [16, 0, 8, { oee: 4, maintenance: 4, alarms: 4 }],
+      [0, 0, 12, { first_pass: 12 }],
+      [12, 0, 12, { defect_pareto: 12 }],
     ],
     orders: [
-      [0, 0, 12, { orders_at_risk: 6 }],
-      [12, 0, 12, { process_funnel: 6 }],
-      [0, 6, 6, { tonnes_today: 6 }],
-      [6, 6, 6, { tonnes_month: 6 }],
-      [12, 6, 6, { logistics: 6 }],
-      [18, 6, 6, { notices: 6 }],
+      [0, 0, 14, { orders_at_risk: 7, tonnes_month: 5 }],
+      [14, 0, 10, { process_funnel: 12 }],
+    ],
+    maintenance: [
+      [0, 0, 14, { maintenance: 7, energy: 5 }],
+      [14, 0, 10, { alarms: 6, stop_pareto: 6 }],
+    ],
+    visitors: [
+      [0, 0, 14, { honours: 12 }],
+      [14, 0, 10, { notices: 6, tonnes_month: 6 }],
     ],
   },
 }
@@ -69,27 +79,13 @@ const usual: Template = {
 const portrait: Template = {
   canvas: 'portrait',
   pages: {
-    overview: [
-      [0, 0, 12, { workshop_map: 8, state_counts: 1 }],
-      [0, 9, 6, { tonnes_today: 3, orders_at_risk: 4 }],
-      [6, 9, 6, { oee: 3, process_funnel: 4 }],
-      [0, 16, 12, { state_timeline: 4 }],
-      [0, 20, 6, { first_pass: 4 }],
-      [6, 20, 6, { alarms: 4 }],
-    ],
-    quality: [
-      [0, 0, 6, { first_pass: 6 }],
-      [6, 0, 6, { defect_pareto: 6 }],
-      [0, 6, 12, { welding: 6, weld_trace: 4 }],
-      [0, 16, 6, { paint: 4, honours: 4 }],
-      [6, 16, 6, { environment: 4, notices: 4 }],
-    ],
-    machines: [
-      [0, 0, 12, { tonnes_month: 5 }],
-      [0, 5, 6, { stop_pareto: 5, cutting: 4 }],
-      [6, 5, 6, { energy: 5, logistics: 4 }],
-      [0, 14, 12, { maintenance: 4, alarms: 6 }],
-    ],
+    overview: [[0, 0, 12, { tonnes_today: 6, workshop_map: 9, alarms: 3, orders_at_risk: 3, logistics: 3 }]],
+    workshop: [[0, 0, 12, { state_counts: 2, state_timeline: 9, oee: 5, cutting: 4, stop_pareto: 4 }]],
+    welding: [[0, 0, 12, { welding: 7, weld_trace: 5, paint: 7, environment: 5 }]],
+    quality: [[0, 0, 12, { first_pass: 12, defect_pareto: 12 }]],
+    orders: [[0, 0, 12, { orders_at_risk: 8, process_funnel: 10, tonnes_month: 6 }]],
+    maintenance: [[0, 0, 12, { maintenance: 7, alarms: 6, stop_pareto: 5, energy: 6 }]],
+    visitors: [[0, 0, 12, { honours: 12, notices: 6, tonnes_month: 6 }]],
   },
 }
 
@@ -97,16 +93,37 @@ const ultraWide: Template = {
   canvas: 'ultra_wide',
   pages: {
     overview: [
-      [0, 0, 4, { tonnes_today: 4, tonnes_month: 4, first_pass: 4 }],
-      [4, 0, 5, { orders_at_risk: 6, process_funnel: 6 }],
-      [9, 0, 8, { workshop_map: 8, state_counts: 1, state_timeline: 3 }],
-      [17, 0, 7, { oee: 3, welding: 3, paint: 3, alarms: 3 }],
+      [0, 0, 5, { tonnes_today: 5, tonnes_month: 4, logistics: 3 }],
+      [5, 0, 13, { workshop_map: 12 }],
+      [18, 0, 6, { alarms: 6, orders_at_risk: 6 }],
+    ],
+    workshop: [
+      [0, 0, 14, { state_counts: 2, state_timeline: 10 }],
+      [14, 0, 5, { oee: 7, cutting: 5 }],
+      [19, 0, 5, { stop_pareto: 12 }],
+    ],
+    welding: [
+      [0, 0, 8, { welding: 12 }],
+      [8, 0, 8, { weld_trace: 6, environment: 6 }],
+      [16, 0, 8, { paint: 12 }],
     ],
     quality: [
-      [0, 0, 6, { defect_pareto: 6, stop_pareto: 6 }],
-      [6, 0, 6, { cutting: 4, logistics: 4, maintenance: 4 }],
-      [12, 0, 6, { environment: 6, energy: 6 }],
-      [18, 0, 6, { weld_trace: 4, notices: 4, honours: 4 }],
+      [0, 0, 12, { first_pass: 12 }],
+      [12, 0, 12, { defect_pareto: 12 }],
+    ],
+    orders: [
+      [0, 0, 10, { orders_at_risk: 12 }],
+      [10, 0, 7, { process_funnel: 12 }],
+      [17, 0, 7, { tonnes_month: 7, logistics: 5 }],
+    ],
+    maintenance: [
+      [0, 0, 8, { maintenance: 12 }],
+      [8, 0, 8, { alarms: 12 }],
+      [16, 0, 8, { energy: 6, stop_pareto: 6 }],
+    ],
+    visitors: [
+      [0, 0, 12, { honours: 12 }],
+      [12, 0, 12, { notices: 6, tonnes_month: 6 }],
     ],
   },
 }

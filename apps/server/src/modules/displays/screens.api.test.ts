@@ -6,8 +6,10 @@ import type {
   ScreenRow,
   ShownScreen,
 } from '@cloud-factory/contract/displays/screens'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { password, type TestApp, testApp } from '../../../test/app.ts'
+import { insertFirstScreens } from './screens.store.ts'
 import { addPerson } from '../../../test/people.ts'
 
 let app: TestApp
@@ -61,6 +63,31 @@ describe('screens', () => {
       const reply = await shown(`source=${source}`)
       expect(reply.body).toMatchObject({ source, no: 1, layout: layoutOf('usual') })
     }
+  })
+
+  test('a screen that nobody has changed follows the built-in layout at the next start, a changed one stays', async () => {
+    const { db } = app.database
+    const older = JSON.stringify({ ...layoutOf('usual'), pages: layoutOf('usual').pages.slice(0, 1) })
+    const [live] = await list()
+    const { id: plant } = await db.reads.selectFrom('plants').select('id').executeTakeFirstOrThrow()
+    const id = Number(live?.id)
+    const restarted = async () => {
+      await db.tx((write) => insertFirstScreens(write, plant))
+      return (await shown(`id=${id}`)).body
+    }
+    await db.tx(async (write) => {
+      await sql`insert into display_versions (plant_id, document_id, no, content, published_by_name)
+        values (${plant}, ${id}, 2, ${older}::jsonb, '')`.execute(write)
+      await sql`update display_documents set draft = ${older}::jsonb, shown = 2 where id = ${id}`.execute(
+        write,
+      )
+    })
+    expect(await restarted()).toMatchObject({ no: 3, layout: layoutOf('usual') })
+    expect(await restarted()).toMatchObject({ no: 3 })
+
+    expect((await save(await one(String(id)), { theme: 'day' })).status).toBe(200)
+    expect(await restarted()).toMatchObject({ no: 3 })
+    expect((await one(String(id))).draft.theme).toBe('day')
   })
 
   test('a draft is seen by who may change it; all others see what was published last', async () => {

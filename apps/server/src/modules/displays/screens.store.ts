@@ -131,10 +131,31 @@ const firstScreens: readonly ScreenHead[] = [
   },
 ]
 
-/** Creates one published screen for each source that has never had one. */
+/**
+ * Creates one published screen for each source that has never had one. Screens that were created this way and that
+ * nobody has saved or published since get the present built-in layout.
+ */
 export async function insertFirstScreens(write: Write, plantId: number): Promise<void> {
   for (const screen of firstScreens)
     if (!(await hasScreen(write, plantId, screen.source))) await insertFirst(write, plantId, screen)
+  await renewUntouched(write, plantId)
+}
+
+/** A document that a person saved or published has a version above 1. */
+async function renewUntouched(write: Write, plantId: number): Promise<void> {
+  const content = JSON.stringify(layoutOf('usual'))
+  const untouched = await write
+    .selectFrom('display_documents')
+    .select(['id', 'shown'])
+    .where('plant_id', '=', plantId)
+    .where('kind', '=', 'screen')
+    .where('version', '=', 1)
+    .where('shown', 'is not', null)
+    .where(sql<boolean>`draft <> ${content}::jsonb`)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  for (const { id, shown } of untouched) await publishBuiltIn(write, plantId, { id, no: (shown ?? 0) + 1 })
 }
 
 async function hasScreen(write: Write, plantId: number, source: ScreenSource): Promise<boolean> {
@@ -163,17 +184,32 @@ async function insertFirst(write: Write, plantId: number, { names, place, source
     .insertInto('screens')
     .values({ id, plant_id: plantId, names: JSON.stringify(names), place, source, removed_at: null })
     .execute()
+  await publishBuiltIn(write, plantId, { id, no: 1 })
+}
+
+/** Publishes the built-in layout as this version, in nobody's name. */
+async function publishBuiltIn(
+  write: Write,
+  plantId: number,
+  { id, no }: { readonly id: number; readonly no: number },
+): Promise<void> {
+  const content = JSON.stringify(layoutOf('usual'))
   await write
     .insertInto('display_versions')
     .values({
       plant_id: plantId,
       document_id: id,
-      no: 1,
+      no,
       content,
       note: '',
       published_by: null,
       published_by_name: '',
     })
     .execute()
-  await write.updateTable('display_documents').set({ shown: 1, settled: true }).where('id', '=', id).execute()
+  await write
+    .updateTable('display_documents')
+    .set({ draft: content, shown: no, settled: true })
+    .where('plant_id', '=', plantId)
+    .where('id', '=', id)
+    .execute()
 }

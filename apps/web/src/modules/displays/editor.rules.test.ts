@@ -92,8 +92,10 @@ describe('differences in words', () => {
   })
   test('of the screen, of a page, of a panel', () => {
     const [first] = usual.pages as [(typeof usual.pages)[number]]
-    const panels = first.panels.map((panel) => (panel.kind === 'oee' ? { ...panel, x: 19 } : panel)).slice(1)
-    const after = withPage({ ...usual, theme: 'day' as const, pages: usual.pages.slice(0, 3) }, 0, {
+    const panels = first.panels
+      .map((panel) => (panel.kind === 'alarms' ? { ...panel, x: 7 } : panel))
+      .slice(1)
+    const after = withPage({ ...usual, theme: 'day' as const, pages: usual.pages.slice(0, -1) }, 0, {
       ...first,
       dwellS: 20,
       panels,
@@ -102,8 +104,8 @@ describe('differences in words', () => {
       { word: 'theme', page: null, before: 'deep', after: 'day' },
       { word: 'dwell', page: 1, before: '60', after: '20' },
       { word: 'panelRemoved', page: 1, kind: 'tonnes_today' },
-      { word: 'panelMoved', page: 1, kind: 'oee', before: '19,1 6×2', after: '20,1 6×2' },
-      { word: 'pageRemoved', page: 4, before: '订单' },
+      { word: 'panelMoved', page: 1, kind: 'alarms', before: '9,10 16×3', after: '8,10 16×3' },
+      { word: 'pageRemoved', page: 7, before: '荣誉与公告' },
     ])
   })
   test('the order in which panels were placed means nothing', () => {

@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react'
 import { percent } from '../figures.ts'
+import { headHeight, type } from '../frame/type.rules.ts'
 
-export type Tone = 'good' | 'bad' | 'warn' | 'plain'
+/** Colour means abnormal: what is as it should be is plain. */
+export type Tone = 'bad' | 'warn' | 'plain'
 
 interface KpiProps {
   readonly label: string
@@ -37,7 +39,7 @@ interface RowProps {
 
 /** Numbers side by side. */
 export function KpiRow({ alone, height, zoom, children }: RowProps) {
-  const grown = alone ? Math.max(1, Math.min(1.4, height / (80 * zoom))) : 1
+  const grown = alone ? Math.max(1, Math.min(1.4, height / (headHeight * zoom))) : 1
   return (
     <div
       className={`kpi-row ${alone ? 'is-alone' : ''}`}
@@ -47,6 +49,14 @@ export function KpiRow({ alone, height, zoom, children }: RowProps) {
     </div>
   )
 }
+
+/** The number of rows for which there is no room. */
+export const MoreRows = ({ count }: { readonly count: number }) =>
+  count > 0 ? (
+    <li className="is-soft">
+      <span>+{count}</span>
+    </li>
+  ) : null
 
 /** Text of a panel without data: neither an error nor a number. */
 export const Nothing = ({ children }: { readonly children: string }) => (
@@ -100,7 +110,7 @@ interface ColumnsProps {
 /** Columns side by side, the highest with its value; the last one is still growing. */
 export function Columns({ width, height, columns, zoom, title }: ColumnsProps) {
   if (columns.length === 0 || height < 24) return null
-  const font = 12 * zoom
+  const font = type.small * zoom
   const [above, below] = [font * 0.4, font * 1.4]
   const end = roundUp(Math.max(...columns.map(({ value }) => value ?? 0)))
   const step = Math.min(width / columns.length, 64 * zoom)
@@ -159,7 +169,7 @@ export function Ring({ size, share, label, target = null }: RingProps) {
   const turn = (target ?? 0) * 360 - 90
   const text = percent(share)
   // `100%` must fit inside the ring.
-  const letters = size * (text.length > 3 ? 0.21 : 0.25)
+  const letters = size * (text.length > 3 ? 0.22 : 0.26)
   return (
     <div className="ring">
       <svg className="chart" width={size} height={size} aria-hidden="true">

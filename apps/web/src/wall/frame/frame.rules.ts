@@ -187,6 +187,15 @@ export function turnsOf(count: number, room: number): { readonly turns: number; 
   return { turns, each: Math.max(1, Math.ceil(count / turns)) }
 }
 
+/** The first rows that fit, and how many do not; their number takes a row. */
+export function fittingRows<Row>(
+  rows: readonly Row[],
+  room: number,
+): { readonly shown: readonly Row[]; readonly rest: number } {
+  const shown = rows.length > room ? rows.slice(0, Math.max(1, room - 1)) : rows
+  return { shown, rest: rows.length - shown.length }
+}
+
 /**
  * The common prefix of all codes up to a hyphen: `SIM-` of `SIM-CUT-01` and `SIM-SAW-02`. Empty if
  * only a number would remain: the `01` of `CUT-01` is not enough.

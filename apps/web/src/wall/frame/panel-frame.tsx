@@ -10,14 +10,11 @@ import { panelBodies } from '../panels/panel-bodies.tsx'
 import { useSpeech } from '../labels.ts'
 import { type Box } from './frame.rules.ts'
 import { type DataStatus, statusOf } from './trust.rules.ts'
+import { zoomOf } from './type.rules.ts'
 import { PanelGuard } from './panel-guard.tsx'
 
-const titleHeight = 32
+const titleHeight = 38
 const padding = 12
-/** Font size grows with the shorter side of a panel, starting at the smallest panel of 1080p. */
-const usual = { width: 430, height: 100 }
-const zoomOf = (width: number, height: number): number =>
-  Math.max(0.82, Math.min(1.7, width / usual.width, height / usual.height))
 
 interface Props {
   readonly panel: Panel
@@ -112,18 +109,19 @@ function useDataStatus(
   return statusOf(kind, item, now, limitS)
 }
 
-const signs: Readonly<Record<DataStatus, string>> = { fresh: '●', partial: '◐', stale: '◷', none: '○' }
+const signs: Readonly<Record<DataStatus, string>> = { fresh: '', partial: '◐', stale: '◷', none: '○' }
 
-/** Data status of the panel: a symbol, and a text unless the data is fresh. */
+/** Age and reliability: the time of the data while it is fresh, in words what is wrong with it otherwise. */
 function DataStatusMark({ status, at }: { readonly status: DataStatus; readonly at: number | null }) {
-  const { t } = useSpeech()
+  const { t, time } = useSpeech()
   const now = useNow(2)
   const age = at === null ? '' : spanOf((now - at) / 1000)
   return (
     <span className="standing">
+      {status === 'fresh' && at !== null && time(at)}
       {status === 'stale' && t('standing.stale', { age })}
       {(status === 'partial' || status === 'none') && t(`standing.${status}`)}
-      <i aria-hidden="true">{signs[status]}</i>
+      {signs[status] !== '' && <i aria-hidden="true">{signs[status]}</i>}
     </span>
   )
 }

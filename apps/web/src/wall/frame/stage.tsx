@@ -6,6 +6,7 @@ import type { Layout, Panel, Shown } from '../screen.types.ts'
 import { useSpeech } from '../labels.ts'
 import { boxOf, fitInto, stageOf } from './frame.rules.ts'
 import { greyness, idleTimeoutMs } from './trust.rules.ts'
+import { typeVariables } from './type.rules.ts'
 import { Controls } from './controls.tsx'
 import { PanelFrame } from './panel-frame.tsx'
 import { SimulationBand, Ticker } from './ticker.tsx'
@@ -71,6 +72,7 @@ export function Stage({ shown, layout }: Props) {
         className="wall-stage"
         data-testid="stage"
         style={{
+          ...typeVariables,
           width: stage.width,
           height: stage.height,
           transform: `translate(${fit.left}px, ${fit.top}px) scale(${fit.scale})`,

@@ -14,7 +14,7 @@ export function HonoursPanel({ data, height, zoom }: PanelProps<'honours'>) {
   if (honour === undefined) return <Nothing>{t('honours.none')}</Nothing>
   return (
     <figure className="honour">
-      <Picture key={honour.picture} path={honour.picture} size={Math.max(24, height - 62 * zoom)} />
+      <Picture key={honour.picture} path={honour.picture} size={Math.max(24, height - 70 * zoom)} />
       <figcaption>
         <b>{names(honour.names)}</b>
         <span className="is-soft">{honour.year}</span>
@@ -51,8 +51,9 @@ export function Picture({ path, size }: { readonly path: string | null; readonly
     ) : (
       <img src={address} alt="" style={{ maxHeight: size }} onError={() => setFailed(true)} />
     )
+  const laurel = Math.min(size, 320)
   return (
-    <svg className="chart laurel" width={size} height={size} viewBox="-24 -24 48 48" aria-hidden="true">
+    <svg className="chart laurel" width={laurel} height={laurel} viewBox="-24 -24 48 48" aria-hidden="true">
       <path d="M-6 20C-22 14 -24 -6 -14 -18M6 20C22 14 24 -6 14 -18" />
       <path d="M0 -12L3.5 -4.5L11.5 -3.6L5.6 1.9L7.2 9.8L0 5.8L-7.2 9.8L-5.6 1.9L-11.5 -3.6L-3.5 -4.5Z" />
     </svg>

@@ -1,6 +1,7 @@
 import { Kpi, Ring, Spark, Nothing } from '../charts/charts.tsx'
 import { percent } from '../figures.ts'
 import { useSpeech } from '../labels.ts'
+import { headHeight, rowHeight, type } from '../frame/type.rules.ts'
 import type { PanelProps } from '../screen.types.ts'
 import type { StateTimeline } from '@cloud-factory/domain/wall/wall-panels'
 import { memo } from 'react'
@@ -12,10 +13,11 @@ import type { MachineState } from '@cloud-factory/domain/machines/equipment-enum
 export function OeePanel({ data, width, height, zoom, thresholds }: PanelProps<'oee'>) {
   const { t } = useSpeech()
   const target = data.target ?? thresholds.oeeTarget
-  const ring = Math.min(height > 220 ? height * 0.48 : height - 26 * zoom, (width * 0.62) / 3 - 10)
-  const tone = data.oee === null ? 'plain' : data.oee < target ? 'warn' : 'good'
+  const ring = Math.min(height > 220 ? height * 0.48 : height - 30 * zoom, (width * 0.62) / 3 - 10)
+  const tone = data.oee === null ? 'plain' : data.oee < target ? 'warn' : 'plain'
   const parts = ['availability', 'performance', 'quality'] as const
-  const rest = height - Math.max(ring + 26 * zoom, 90 * zoom)
+  const rest = height - Math.max(ring + 30 * zoom, headHeight * zoom)
+  const room = Math.max(1, Math.floor((rest - 6) / (rowHeight * zoom)))
   return (
     <div className="panel-rows">
       <div className="oee">
@@ -40,14 +42,14 @@ export function OeePanel({ data, width, height, zoom, thresholds }: PanelProps<'
               <p className="panel-note">{t('oee.days')}</p>
               <Spark
                 width={width * 0.42}
-                height={rest - 34 * zoom}
+                height={rest - 38 * zoom}
                 values={data.days.map(({ oee }) => oee)}
                 label={t('oee.days')}
               />
             </div>
           )}
           <ul className="line-bars">
-            {data.lines.slice(0, Math.max(1, Math.floor((rest - 6) / (24 * zoom)))).map(({ line, oee }) => (
+            {data.lines.slice(0, room).map(({ line, oee }) => (
               <li key={line}>
                 <span>{line}</span>
                 <span className="mini-bar">
@@ -67,14 +69,14 @@ export function OeePanel({ data, width, height, zoom, thresholds }: PanelProps<'
  * States of machines over the last hours, one row each. If the rows do not all fit, the panel shows
  * them page by page.
  */
-export function StateTimelinePanel({ data, width, height, zoom }: PanelProps<'state_timeline'>) {
+export function StateTimelinePanel({ data, width, height }: PanelProps<'state_timeline'>) {
   const { t, time } = useSpeech()
   const { machines, from, to, more } = data
-  const font = Math.min(15, 11.5 * zoom)
+  const font = type.small
   const foot = font * 1.6
   const most = Math.max(1, Math.floor((height - foot) / (font * 1.25)))
   const { turns, each: room } = turnsOf(machines.length, most)
-  const row = Math.min(26, (height - foot) / room)
+  const row = Math.min(40, (height - foot) / room)
   const turn = useTurn(turns, 10)
   if (machines.length === 0) return <Nothing>{t('timeline.none')}</Nothing>
   const longest = Math.max(...machines.map(({ code }) => code.length))

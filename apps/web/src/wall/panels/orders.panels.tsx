@@ -2,9 +2,9 @@ import type { ProcessFunnel, RiskOrder } from '@cloud-factory/domain/wall/wall-p
 import { Nothing } from '../charts/charts.tsx'
 import { figure, tonnesOf, percent } from '../figures.ts'
 import { useSpeech } from '../labels.ts'
+import { fittingRows } from '../frame/frame.rules.ts'
+import { rowHeight } from '../frame/type.rules.ts'
 import type { PanelProps } from '../screen.types.ts'
-import { turnsOf } from '../frame/frame.rules.ts'
-import { useTurn } from '../link/clock.ts'
 
 type Step = ProcessFunnel['steps'][number]
 
@@ -18,9 +18,9 @@ export function ProcessFunnelPanel({ data, width, height, zoom, options }: Panel
   const text = (step: Step) => (inPieces ? figure(step.waitingPieces) : tonnesOf(step.waitingKg))
   const most = Math.max(1, ...steps.map(amount))
   // One column if the rows fit, else two.
-  const columns = height / steps.length >= 19 * zoom ? 1 : 2
+  const columns = height / steps.length >= 24 * zoom ? 1 : 2
   const rows = Math.ceil(steps.length / columns)
-  const roomy = width / columns > 340 * zoom
+  const roomy = width / columns > 520 * zoom
   return (
     <div
       className={`funnel ${roomy ? 'is-roomy' : ''}`}
@@ -66,47 +66,50 @@ function Amounts({ step, share, text, roomy }: AmountsProps) {
           <span className="funnel-days">
             {step.waitingDays === null ? '' : `${figure(step.waitingDays, 1)} ${t('unit.days')}`}
           </span>
-          <span className="funnel-today is-good">✓ {tonnesOf(step.doneTodayKg)}</span>
+          <span className="funnel-today">✓ {tonnesOf(step.doneTodayKg)}</span>
         </>
       )}
     </>
   )
 }
 
-/**
- * Orders that will be late, the worst first. If they do not all fit, the panel shows them page by
- * page.
- */
+/** Orders that will be late, the worst first; those without room are counted. */
 export function OrdersAtRiskPanel({ data, width, height, zoom, options }: PanelProps<'orders_at_risk'>) {
   const { t } = useSpeech()
-  const row = 27 * zoom
-  const room = Math.max(1, Math.floor((height - 22 * zoom) / row))
-  const shown = data.orders.slice(0, Number(options['rows'] ?? 20))
-  const { turns, each } = turnsOf(shown.length, room)
-  const turn = useTurn(turns, 8)
+  const row = rowHeight * zoom
+  const room = Math.max(1, Math.floor((height - 26 * zoom) / row))
+  const most = Math.min(room, Number(options['rows'] ?? 20))
+  const { shown, rest } = fittingRows(data.orders, most)
   const count = t('risk.count', { risk: data.atRisk, all: data.running })
   if (shown.length === 0) return <Nothing>{t('risk.none')}</Nothing>
-  const wide = width > 550 * zoom
+  const wide = width > 800 * zoom
   return (
     <table className={`wall-table ${wide ? 'is-wide' : ''}`}>
       <caption>{count}</caption>
       <thead>
         <tr>
-          <th style={{ width: 138 * zoom }}>{t('risk.order')}</th>
+          <th style={{ width: 190 * zoom }}>{t('risk.order')}</th>
           <th>{t('risk.project')}</th>
-          {wide && <th style={{ width: 66 * zoom }}>{t('risk.due')}</th>}
-          <th className={wide ? '' : 'is-end'} style={{ width: (wide ? 100 : 66) * zoom }}>
+          {wide && <th style={{ width: 86 * zoom }}>{t('risk.due')}</th>}
+          <th className={wide ? '' : 'is-end'} style={{ width: (wide ? 140 : 92) * zoom }}>
             {t('risk.progress')}
           </th>
-          <th className="is-end" style={{ width: (wide ? 190 : 128) * zoom }}>
+          <th className="is-end" style={{ width: (wide ? 280 : 150) * zoom }}>
             {t('risk.late')}
           </th>
         </tr>
       </thead>
       <tbody>
-        {shown.slice(turn * each, turn * each + each).map((order) => (
+        {shown.map((order) => (
           <Row key={order.id} order={order} wide={wide} height={row} />
         ))}
+        {rest > 0 && (
+          <tr style={{ height: row }}>
+            <td className="is-soft" colSpan={wide ? 5 : 4}>
+              +{rest}
+            </td>
+          </tr>
+        )}
       </tbody>
     </table>
   )
@@ -158,6 +161,6 @@ function Row({
 function Late({ days, short }: { readonly days: number | null; readonly short: boolean }) {
   const { t } = useSpeech()
   if (days === null) return <span className="is-soft">{t('risk.noForecast')}</span>
-  if (days <= 0) return <span className="is-good">✓ {t('risk.onTime')}</span>
+  if (days <= 0) return <span className="is-soft">✓ {t('risk.onTime')}</span>
   return <b className="is-bad">▲ {t(short ? 'risk.days' : 'risk.lateDays', { days })}</b>
 }

@@ -9,10 +9,12 @@ import type { PanelBody, PanelProps } from '../screen.types.ts'
 import { TonnesMonthPanel, TonnesTodayPanel } from './tonnes.panels.tsx'
 import { WeldTracePanel, WeldingPanel } from './welding.panel.tsx'
 import { WorkshopMapPanel } from './workshop-map.panel.tsx'
-import { Nothing, Kpi, KpiRow } from '../charts/charts.tsx'
+import { Nothing, Kpi, KpiRow, MoreRows } from '../charts/charts.tsx'
 import { useTurn } from '../link/clock.ts'
 import { useSpeech } from '../labels.ts'
 import { figure, tonnesOf, percent, spanOf } from '../figures.ts'
+import { fittingRows } from '../frame/frame.rules.ts'
+import { headHeight, rowHeight, type } from '../frame/type.rules.ts'
 import { MachineCode, StateSymbol } from '../charts/marks.tsx'
 import { type ShownState, shownStates, stateNames } from '@cloud-factory/domain/machines/equipment-enums'
 import type { Pareto } from '@cloud-factory/domain/wall/wall-panels'
@@ -34,16 +36,16 @@ function StateCountsPanel({ data, width, height, zoom }: PanelProps<'state_count
   const all = shownStates.reduce((sum, state) => sum + data[state], 0)
   // Hide the unknown state if no machine is in it.
   const shown = order.filter((state) => state !== 'unknown' || data.unknown > 0)
-  const narrow = width / shown.length < 172 * zoom
+  const narrow = width / shown.length < 215 * zoom
   return (
     <div className={`state-counts ${narrow ? 'is-narrow' : ''} ${height < 90 ? 'is-flat' : ''}`}>
       <ul>
         {shown.map((state) => (
           <li key={state} className={`is-${state} ${data[state] === 0 ? 'is-zero' : ''}`} data-state={state}>
-            <StateSymbol state={state} size={24 * zoom} />
+            <StateSymbol state={state} size={30 * zoom} />
             <b>{data[state]}</b>
             <span>{names(stateNames[state])}</span>
-            {!narrow && height > 90 && <small>{all === 0 ? '' : percent(data[state] / all)}</small>}
+            {!narrow && height > 130 && <small>{all === 0 ? '' : percent(data[state] / all)}</small>}
           </li>
         ))}
       </ul>
@@ -89,7 +91,7 @@ export const panelBodies: { readonly [K in PanelKind]: PanelBody<K> } = {
 function NoticesPanel({ data, height, zoom }: PanelProps<'notices'>) {
   const { t, names } = useSpeech()
   const notices = data.notices.toSorted((a, b) => Number(b.urgent) - Number(a.urgent))
-  const room = Math.max(1, Math.floor(height / (58 * zoom)))
+  const room = Math.max(1, Math.floor(height / (78 * zoom)))
   const turn = useTurn(Math.ceil(notices.length / room), 10)
   if (notices.length === 0) return <Nothing>{t('notices.none')}</Nothing>
   return (
@@ -107,16 +109,11 @@ function NoticesPanel({ data, height, zoom }: PanelProps<'notices'>) {
 /** The cutting cell: number of machines cutting, and today's output. */
 function CuttingPanel({ data, height, zoom }: PanelProps<'cutting'>) {
   const { t } = useSpeech()
-  const room = Math.max(0, Math.floor((height - 62 * zoom) / (24 * zoom)))
+  const room = Math.max(0, Math.floor((height - headHeight * zoom) / (rowHeight * zoom)))
   return (
     <div className="panel-rows">
       <KpiRow alone={data.output.length === 0} height={height} zoom={zoom}>
-        <Kpi
-          large
-          value={`${data.running}/${data.machines}`}
-          label={t('cutting.running')}
-          tone={data.running > 0 ? 'good' : 'plain'}
-        />
+        <Kpi large value={`${data.running}/${data.machines}`} label={t('cutting.running')} />
         <Kpi value={tonnesOf(data.doneTodayKg)} unit={t('unit.t')} label={t('cutting.today')} />
         <Kpi value={figure(data.powerKw)} unit={t('unit.kw')} label={t('cutting.power')} />
       </KpiRow>
@@ -146,7 +143,7 @@ function CuttingPanel({ data, height, zoom }: PanelProps<'cutting'>) {
 /** Shipped today, waiting for shipment, and crane utilisation. */
 function LogisticsPanel({ data, height, zoom }: PanelProps<'logistics'>) {
   const { t } = useSpeech()
-  const room = Math.floor((height - 58 * zoom) / (25 * zoom))
+  const room = Math.floor((height - headHeight * zoom) / (rowHeight * zoom))
   return (
     <div className="panel-rows">
       <KpiRow alone={data.cranes.length === 0} height={height} zoom={zoom}>
@@ -166,7 +163,7 @@ function LogisticsPanel({ data, height, zoom }: PanelProps<'logistics'>) {
           {data.cranes.slice(0, room).map(({ id, code, state, loadT, busy }) => (
             <li key={id}>
               <span className="machine-cell">
-                <StateSymbol state={state} size={16 * zoom} /> <MachineCode code={code} />
+                <StateSymbol state={state} size={20 * zoom} /> <MachineCode code={code} />
               </span>
               <span className="mini-bar">
                 <i style={{ transform: `scaleX(${Math.max(0, Math.min(1, busy ?? 0))})` }} />
@@ -185,16 +182,17 @@ function LogisticsPanel({ data, height, zoom }: PanelProps<'logistics'>) {
 /** Broken machines, due maintenance, and machine reliability. */
 function MaintenancePanel({ data, width, height, zoom, options }: PanelProps<'maintenance'>) {
   const { t, names } = useSpeech()
-  const row = 26 * zoom
-  const room = Math.min(Number(options['rows'] ?? 12), Math.floor((height - 58 * zoom) / row))
-  const wide = width > 600 * zoom
+  const row = rowHeight * zoom
+  const room = Math.min(Number(options['rows'] ?? 12), Math.floor((height - headHeight * zoom) / row))
+  const { shown, rest } = fittingRows(data.next, room)
+  const wide = width > 860 * zoom
   return (
     <div className="panel-rows">
       <KpiRow alone={data.next.length === 0} height={height} zoom={zoom}>
         <Kpi
           large
           value={String(data.openRepairs)}
-          tone={data.openRepairs > 0 ? 'warn' : 'good'}
+          tone={data.openRepairs > 0 ? 'warn' : 'plain'}
           label={t('maintenance.repairs')}
         />
         <Kpi
@@ -214,7 +212,7 @@ function MaintenancePanel({ data, width, height, zoom, options }: PanelProps<'ma
       {room > 0 && data.next.length === 0 && <p className="panel-note">{t('maintenance.none')}</p>}
       {room > 0 && data.next.length > 0 && (
         <ul className="plain-list">
-          {data.next.slice(0, room).map(({ machine, names: words, dueDate, overdue }) => (
+          {shown.map(({ machine, names: words, dueDate, overdue }) => (
             <li key={`${machine} ${dueDate} ${words.zh}`} style={{ height: row }}>
               <b>{machine}</b>
               <span className="is-fluid">{names(words)}</span>
@@ -224,6 +222,7 @@ function MaintenancePanel({ data, width, height, zoom, options }: PanelProps<'ma
               </span>
             </li>
           ))}
+          <MoreRows count={rest} />
         </ul>
       )}
     </div>
@@ -239,18 +238,18 @@ function amountOf(value: number, unit: Pareto['unit']): string {
 function ParetoPanel(props: PanelProps<'stop_pareto' | 'defect_pareto'>) {
   const { data, width, height, zoom, options } = props
   const { t, names } = useSpeech()
-  const room = Math.max(1, Math.min(Number(options['bars'] ?? 6), Math.floor(height / (22 * zoom))))
+  const room = Math.max(1, Math.min(Number(options['bars'] ?? 6), Math.floor(height / (rowHeight * zoom))))
   const bars = data.bars.slice(0, room)
   if (bars.length === 0) return <Nothing>{t('pareto.none')}</Nothing>
-  const row = Math.min(46 * zoom, height / bars.length)
+  const row = Math.min(92 * zoom, height / bars.length)
   const most = Math.max(1, ...bars.map(({ value }) => value))
-  const share = 48 * zoom
-  const [label, amount] = [width * 0.38, (data.unit === 's' ? 84 : 64) * zoom]
+  const share = 62 * zoom
+  const [label, amount] = [width * 0.44, (data.unit === 's' ? 120 : 84) * zoom]
   const bar = width - label - amount - share - 18
   const dots = bars.map(({ cumulative }, at) => ({ x: cumulative * bar, y: at * row + row / 2 }))
   return (
     <div
-      className="pareto"
+      className={row < 2.5 * type.text * zoom ? 'pareto is-low' : 'pareto'}
       style={{ gridTemplateColumns: `${label}px ${bar}px ${amount}px ${share}px`, gridAutoRows: row }}
     >
       {bars.map(({ names: words, value, cumulative }, at) => (

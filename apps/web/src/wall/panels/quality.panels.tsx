@@ -2,6 +2,7 @@ import { inspectionStages } from '@cloud-factory/domain/inspection/quality-enums
 import { Kpi, KpiRow, Nothing } from '../charts/charts.tsx'
 import { figure, percent, tonnesOf } from '../figures.ts'
 import { useSpeech, wordIn, type WallWord } from '../labels.ts'
+import { headHeight, rowHeight } from '../frame/type.rules.ts'
 import type { PanelProps } from '../screen.types.ts'
 import type { PaintCell } from '@cloud-factory/domain/wall/wall-panels'
 
@@ -11,8 +12,8 @@ export function FirstPassPanel({ data, height, zoom, thresholds }: PanelProps<'f
   const stage = useStageName()
   if (data.inspected === 0 && data.ncrsOpen === 0) return <Nothing>{t('quality.none')}</Nothing>
   const target = thresholds.firstPassTarget
-  const room = Math.floor((height - 66 * zoom) / (25 * zoom))
-  const tone = data.yield === null ? 'plain' : data.yield < target ? 'warn' : 'good'
+  const room = Math.floor((height - headHeight * zoom) / (rowHeight * zoom))
+  const tone = data.yield === null ? 'plain' : data.yield < target ? 'warn' : 'plain'
   return (
     <div className="panel-rows">
       <KpiRow alone={data.steps.length === 0} height={height} zoom={zoom}>
@@ -68,7 +69,7 @@ const signs: Readonly<Record<PaintCell['verdict'], string>> = {
 export function PaintPanel({ data, width, height, zoom, thresholds }: PanelProps<'paint'>) {
   const { t } = useSpeech()
   const { verdict, marginK, dftUm } = data
-  const tall = height > 170 * zoom
+  const tall = height > 290 * zoom
   const lamp = Math.min(height * (tall ? 0.42 : 0.86), width * 0.24)
   return (
     <div className="panel-rows">
@@ -102,13 +103,13 @@ export function PaintPanel({ data, width, height, zoom, thresholds }: PanelProps
           <Kpi
             value={figure(dftUm?.mean)}
             unit={dftUm === null ? 'µm' : `µm ≥ ${figure(dftUm.asked)}`}
-            tone={dftUm === null ? 'plain' : dftUm.mean < dftUm.asked ? 'warn' : 'good'}
+            tone={dftUm === null ? 'plain' : dftUm.mean < dftUm.asked ? 'warn' : 'plain'}
             label={t('paint.dft')}
           />
           <Kpi value={tonnesOf(data.doneTodayKg)} unit={t('unit.t')} label={t('paint.today')} />
         </div>
       )}
-      {tall && height > 330 * zoom && data.blasters.length > 0 && (
+      {tall && height > 400 * zoom && data.blasters.length > 0 && (
         <p className="panel-note is-spread">
           <span>{t('paint.blaster')}</span>
           {data.blasters.slice(0, 4).map(({ code, currentA }) => (

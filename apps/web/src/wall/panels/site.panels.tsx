@@ -2,6 +2,7 @@ import { Columns, Kpi, KpiRow, Nothing, Spark } from '../charts/charts.tsx'
 import { MachineCode } from '../charts/marks.tsx'
 import { commonStart } from '../frame/frame.rules.ts'
 import { figure } from '../figures.ts'
+import { headHeight, rowHeight } from '../frame/type.rules.ts'
 import { useSpeech, type WallWord } from '../labels.ts'
 import type { PanelProps } from '../screen.types.ts'
 import type { EnvironmentData } from '@cloud-factory/domain/wall/wall-panels'
@@ -10,8 +11,8 @@ import { useTurn } from '../link/clock.ts'
 /** Current power, energy of the day and per tonne, energy by hour, and the largest consumers. */
 export function EnergyPanel({ data, width, height, zoom }: PanelProps<'energy'>) {
   const { t, time } = useSpeech()
-  const rest = height - 59 * zoom - 4
-  const withTop = width > 400 * zoom && rest > 70 && data.top.length > 0
+  const rest = height - headHeight * zoom - 4
+  const withTop = width > 600 * zoom && rest > 70 && data.top.length > 0
   const columns = data.byHour.map(({ at, kwh }) => ({ key: at, label: time(at, '{h}'), value: kwh }))
   const start = commonStart(data.top.map(({ code }) => code))
   const most = Math.max(1, ...data.top.map(({ kwh }) => kwh))
@@ -37,7 +38,7 @@ export function EnergyPanel({ data, width, height, zoom }: PanelProps<'energy'>)
         />
         {withTop && (
           <ul className="line-bars" aria-label={t('energy.top')}>
-            {data.top.slice(0, Math.floor(rest / (25 * zoom))).map(({ code, kwh }) => (
+            {data.top.slice(0, Math.floor(rest / (rowHeight * zoom))).map(({ code, kwh }) => (
               <li key={code}>
                 <span className="machine-cell">
                   <MachineCode code={code.slice(start.length)} />
@@ -62,8 +63,8 @@ const named = new Set(['temperature', 'humidity', 'surface_temperature', 'pressu
 /** Sensor readings of the hall, each with its last 24 hours. */
 export function EnvironmentPanel({ data, width, height, zoom, options }: PanelProps<'environment'>) {
   const { t } = useSpeech()
-  const columns = Math.max(1, Math.floor(width / (210 * zoom)))
-  const rows = Math.max(1, Math.floor(height / (64 * zoom)))
+  const columns = Math.max(1, Math.floor(width / (250 * zoom)))
+  const rows = Math.max(1, Math.floor(height / (74 * zoom)))
   const readings = data.readings.slice(0, Math.max(columns * rows, Number(options['rows'] ?? 0)))
   const turn = useTurn(Math.ceil(readings.length / (columns * rows)), 8)
   if (readings.length === 0) return <Nothing>{t('environment.none')}</Nothing>
@@ -106,8 +107,8 @@ function Small({ reading, width, height, zoom }: SmallProps) {
         <b>{figure(value, 1)}</b> <small>{unit}</small>
       </span>
       <Spark
-        width={Math.max(10, width - 104 * zoom)}
-        height={Math.min(height - 22 * zoom, 90 * zoom)}
+        width={Math.max(10, width - 190 * zoom)}
+        height={Math.min(height - 26 * zoom, 90 * zoom)}
         values={hours}
         label={name}
       />

@@ -1,7 +1,8 @@
 import type { TonnesToday, TonnesMonth } from '@cloud-factory/domain/wall/wall-panels'
 import { Bullet, Columns, Kpi, type Tone, roundUp } from '../charts/charts.tsx'
-import { figure, percent, tonnesOf } from '../figures.ts'
+import { figure, percent, tonnesBetween, tonnesOf } from '../figures.ts'
 import { useSpeech } from '../labels.ts'
+import { headHeight, rowHeight, type } from '../frame/type.rules.ts'
 import type { PanelProps } from '../screen.types.ts'
 
 /**
@@ -12,7 +13,7 @@ export function TonnesTodayPanel({ data, width, height, zoom }: PanelProps<'tonn
   const { doneKg, planKg, planNowKg, forecastKg, forecastLowKg: low, forecastHighKg: high } = data
   const end = roundUp(Math.max(doneKg, planKg ?? 0, high ?? 0, 1) / 1000) * 1000
   const columns = data.byHour.map(({ at, kg }) => ({ key: at, label: time(at, '{h}'), value: kg / 1000 }))
-  const rest = height - 108 * zoom
+  const rest = height - (headHeight + rowHeight + 26) * zoom
   return (
     <div className="panel-rows">
       <Heads data={data} />
@@ -37,7 +38,7 @@ export function TonnesTodayPanel({ data, width, height, zoom }: PanelProps<'tonn
 
 function toneOf({ doneKg, planKg, planNowKg }: TonnesToday): Tone {
   if (planNowKg === null || planKg === 0) return 'plain'
-  return doneKg < planNowKg ? 'warn' : 'good'
+  return doneKg < planNowKg ? 'warn' : 'plain'
 }
 
 function Heads({ data }: { readonly data: TonnesToday }) {
@@ -47,7 +48,7 @@ function Heads({ data }: { readonly data: TonnesToday }) {
     planKg === null
       ? t('tonnes.noPlan')
       : `${t('tonnes.plan')} ${tonnesOf(planKg)} · ${percent(planKg === 0 ? null : doneKg / planKg)}`
-  const band = low === null || high === null ? tonnesOf(forecastKg) : `${tonnesOf(low)}–${tonnesOf(high)}`
+  const band = low === null || high === null ? tonnesOf(forecastKg) : tonnesBetween(low, high)
   return (
     <div className="kpi-row">
       <Kpi large value={tonnesOf(doneKg)} unit={t('unit.t')} tone={toneOf(data)} label={plan} />
@@ -63,7 +64,7 @@ function Ahead({ doneKg, planNowKg }: { readonly doneKg: number; readonly planNo
   return (
     <p className="panel-note">
       {t('tonnes.planNow')} {tonnesOf(planNowKg)} {t('unit.t')} ·{' '}
-      <b className={ahead < 0 ? 'is-warn' : 'is-good'}>
+      <b className={ahead < 0 ? 'is-warn' : ''}>
         {ahead < 0 ? '▼' : '▲'} {tonnesOf(Math.abs(ahead))} {t('unit.t')}{' '}
         {t(ahead < 0 ? 'tonnes.behind' : 'tonnes.ahead')}
       </b>
@@ -77,8 +78,8 @@ function Ahead({ doneKg, planNowKg }: { readonly doneKg: number; readonly planNo
  */
 export function TonnesMonthPanel({ data, width, height, zoom }: PanelProps<'tonnes_month'>) {
   const { t } = useSpeech()
-  const font = 12.5 * zoom
-  const head = font * 1.7
+  const font = type.small * zoom
+  const head = font * 1.4
   const { planKg, forecastLowKg: low, forecastHighKg: high } = data
   const done = data.done.at(-1)?.kg ?? null
   return (
@@ -93,13 +94,9 @@ export function TonnesMonthPanel({ data, width, height, zoom }: PanelProps<'tonn
             {t('month.plan')} <b>{tonnesOf(planKg)}</b> {t('unit.t')}
           </span>
         )}
-        {low !== null && high !== null && width > 440 * zoom && (
+        {low !== null && high !== null && width > 640 * zoom && (
           <span>
-            {t('month.forecast')}{' '}
-            <b>
-              {tonnesOf(low)}–{tonnesOf(high)}
-            </b>{' '}
-            {t('unit.t')}
+            {t('month.forecast')} <b>{tonnesBetween(low, high)}</b> {t('unit.t')}
           </span>
         )}
       </p>

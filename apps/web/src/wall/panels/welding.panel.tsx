@@ -2,6 +2,7 @@ import { roundUp, linesOf, Nothing, Ring } from '../charts/charts.tsx'
 import type { WeldTrace, WeldingMachine } from '@cloud-factory/domain/wall/wall-panels'
 import { figure } from '../figures.ts'
 import { useSpeech } from '../labels.ts'
+import { rowHeight, type } from '../frame/type.rules.ts'
 import type { PanelProps } from '../screen.types.ts'
 import { MachineCode, StateSymbol } from '../charts/marks.tsx'
 import { commonStart } from '../frame/frame.rules.ts'
@@ -35,7 +36,7 @@ const lengthMs = 60_000
 export function WeldTracePanel({ data, width, height, zoom }: PanelProps<'weld_trace'>) {
   const { t } = useSpeech()
   if (data.machine === null) return <Nothing>{t('welding.noMachine')}</Nothing>
-  const font = 13 * zoom
+  const font = type.small * zoom
   const head = font * 1.7
   const half = (height - head - 4 * zoom) / 2
   const { window: limits } = data
@@ -93,7 +94,7 @@ interface StripProps {
 function Strip({ points, of, unit, limits, y, width, height, font }: StripProps) {
   const now = points.at(-1)?.[of] ?? null
   const upTo = points.at(-1)?.at ?? 0
-  const right = width - font * 5.2
+  const right = width - font * 7
   const { from, to } = rangeOf(
     points.map((point) => point[of]),
     limits,
@@ -118,7 +119,13 @@ function Strip({ points, of, unit, limits, y, width, height, font }: StripProps)
         />
       )}
       <path className={`line is-${of}`} d={line} />
-      <text className="now" x={width} y={height / 2 + font * 0.55} fontSize={font * 1.5} textAnchor="end">
+      <text
+        className="now"
+        x={width}
+        y={height / 2 + font * 0.55}
+        fontSize={type.figure * (font / type.small)}
+        textAnchor="end"
+      >
         {figure(now, of === 'voltageV' ? 1 : 0)}
         <tspan fontSize={font} dx={3}>
           {unit}
@@ -134,11 +141,11 @@ function Strip({ points, of, unit, limits, y, width, height, font }: StripProps)
  */
 export function WeldingPanel({ data, width, height, zoom, options }: PanelProps<'welding'>) {
   const { t } = useSpeech()
-  const ring = Math.min(height > 200 ? height * 0.42 : height - 24 * zoom, width * 0.12)
+  const ring = Math.min(height > 200 ? height * 0.42 : height - 28 * zoom, width * 0.16)
   const stacked = height > 260
-  const row = 24 * zoom
-  const tableHeight = stacked ? height - ring - 34 * zoom : height
-  const room = Math.max(1, Math.floor((tableHeight - 20 * zoom) / row))
+  const row = rowHeight * zoom
+  const tableHeight = stacked ? height - ring - 38 * zoom : height
+  const room = Math.max(1, Math.floor((tableHeight - 26 * zoom) / row))
   const most = stacked ? room : Math.min(room, Number(options['rows'] ?? room))
   const turns = Math.max(1, Math.ceil(data.machines.length / most))
   // The last page has as many rows as the others.
@@ -158,10 +165,10 @@ export function WeldingPanel({ data, width, height, zoom, options }: PanelProps<
         <thead>
           <tr>
             <th>{t('drawer.machine')}</th>
-            <th style={{ width: 42 * zoom }}>A</th>
-            <th style={{ width: 40 * zoom }}>V</th>
-            <th style={{ width: 48 * zoom }}>kJ/mm</th>
-            <th style={{ width: 20 * zoom }} title={t('welding.inWindow')}>
+            <th style={{ width: 64 * zoom }}>A</th>
+            <th style={{ width: 64 * zoom }}>V</th>
+            <th style={{ width: 76 * zoom }}>kJ/mm</th>
+            <th style={{ width: 30 * zoom }} title={t('welding.inWindow')}>
               ✓
             </th>
           </tr>
@@ -197,7 +204,7 @@ function Row({ machine, code, height, zoom }: RowProps) {
     <tr style={{ height }}>
       <td className="is-fluid">
         <span className="machine-cell">
-          <StateSymbol state={state} size={16 * zoom} /> <MachineCode code={code} />
+          <StateSymbol state={state} size={20 * zoom} /> <MachineCode code={code} />
         </span>
       </td>
       <td>{figure(currentA)}</td>
@@ -206,7 +213,7 @@ function Row({ machine, code, height, zoom }: RowProps) {
       <td>
         {inWindow !== null && (
           <b
-            className={inWindow ? 'is-good' : 'is-bad'}
+            className={inWindow ? 'is-soft' : 'is-bad'}
             title={t(inWindow ? 'welding.inside' : 'welding.outside')}
           >
             {inWindow ? '✓' : '▲'}
