@@ -2,7 +2,8 @@ import { AxeBuilder } from '@axe-core/playwright'
 import { expect, it } from 'vitest'
 import { variants } from '../../apps/server/test/depth.ts'
 import { journey, openApp } from '../support/journey.ts'
-import { fulfilWall, layoutTroubles, shownLayout, wallShapes } from '../support/wall-page.ts'
+import { emptyItems, wallItems, wallNow } from '../support/wall-items.ts'
+import { fulfilWall, layoutTroubles, shownLayout, troubles, wallShapes } from '../support/wall-page.ts'
 import { type Language, languages } from '../support/dictionary.ts'
 
 journey('layouts of the wall', () => {
@@ -15,6 +16,32 @@ journey('layouts of the wall', () => {
       expect(await layoutTroubles(app, shape, language)).toEqual([])
     },
   )
+
+  it('a panel with nothing to say is a line, and the map takes its room', async () => {
+    const { page, context } = await app.enter('viewer', null)
+    await page.setViewportSize({ width: 1920, height: 1080 })
+    const heightOf = async (kind: string) =>
+      (await page.locator(`[data-testid="panel-${kind}"]`).boundingBox())?.height ?? 0
+    const quiet = { at: wallNow, trust: 'good' } as const
+    const heights: number[] = []
+    for (const items of [
+      wallItems,
+      {
+        ...wallItems,
+        alarms: { ...quiet, data: emptyItems.alarms },
+        orders_at_risk: { ...quiet, data: emptyItems.orders_at_risk },
+      },
+    ]) {
+      await fulfilWall(context, shownLayout('usual'), { items })
+      await page.goto('/virtualData')
+      await page.locator('.map .machine').first().waitFor()
+      heights.push(await heightOf('workshop_map'), await heightOf('alarms'), await heightOf('orders_at_risk'))
+    }
+    const [map = 0, alarms = 0, orders = 0, mapNow = 0, ...lines] = heights
+    expect(lines).toEqual([48, 48])
+    expect(mapNow).toBeCloseTo(map + alarms + orders - 96, 0)
+    expect(await troubles(page)).toEqual([])
+  })
 
   it('the band of simulated data lies above whatever is opened or takes the screen', async () => {
     const { page, context } = await app.enter('viewer', null, { fresh: true })
@@ -37,7 +64,7 @@ journey('layouts of the wall', () => {
     await page.locator('[data-testid="explained"]').waitFor()
     expect(await above()).toBe(true)
     // The takeover ends by itself; a banner goes on naming the alarm.
-    await fulfilWall(context, { ...shownLayout('usual'), takeover: 'critical' }, 10_000)
+    await fulfilWall(context, { ...shownLayout('usual'), takeover: 'critical' }, { ageMs: 10_000 })
     await page.reload()
     await page.locator('[data-testid="alarm-banner"]').waitFor()
     expect(await page.locator('[data-testid="takeover"]').count()).toBe(0)

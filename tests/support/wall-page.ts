@@ -23,8 +23,12 @@ export const shownLayout = (template: TemplateName): ScreenLayout => ({
 const event = (name: string, data: unknown, id = ''): string =>
   `${id === '' ? '' : `id: ${id}\n`}event: ${name}\ndata: ${JSON.stringify(data)}\n\n`
 
-/** Serves fixed responses for the wall: this layout, and data for all panels, which are `ageMs` old. */
-export async function fulfilWall(context: BrowserContext, layout: ScreenLayout, ageMs = 0): Promise<void> {
+/** Serves fixed responses for the wall: this layout, and data for its panels, which are `ageMs` old. */
+export async function fulfilWall(
+  context: BrowserContext,
+  layout: ScreenLayout,
+  { ageMs = 0, items = wallItems }: { readonly ageMs?: number; readonly items?: object } = {},
+): Promise<void> {
   await context.unrouteAll()
   await context.route('**/api/screens/shown*', (route) =>
     route.fulfill({
@@ -43,7 +47,7 @@ export async function fulfilWall(context: BrowserContext, layout: ScreenLayout, 
       headers: { 'content-type': 'text/event-stream' },
       body:
         event('hello', { build: 'none', now: wallNow + ageMs }) +
-        event('keyframe', { topic: 'wall', at: wallNow, items: wallItems }, 'a-1'),
+        event('keyframe', { topic: 'wall', at: wallNow, items }, 'a-1'),
     }),
   )
 }
@@ -68,7 +72,7 @@ export async function layoutTroubles(
 }
 
 /** Elements outside their panel, overlapping panels, truncated text of the frame, and type that is too small. */
-const troubles = async (page: Page): Promise<string[]> => [
+export const troubles = async (page: Page): Promise<string[]> => [
   ...(await page.evaluate(smallType)),
   ...(await page.evaluate(overlaps)),
   ...(await page.evaluate(strays)),

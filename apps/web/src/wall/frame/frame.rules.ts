@@ -10,7 +10,8 @@ export const tickerHeight = 48
 
 export const bandHeight = 40
 
-const gutter = 8
+/** Between panels. */
+export const gutter = 8
 
 interface Size {
   readonly width: number

@@ -11,10 +11,15 @@ import { useSpeech } from '../labels.ts'
 import { type Box } from './frame.rules.ts'
 import { type DataStatus, statusOf } from './trust.rules.ts'
 import { zoomOf } from './type.rules.ts'
+import { lineHeight } from './yield.rules.ts'
 import { PanelGuard } from './panel-guard.tsx'
 
 const titleHeight = 38
 const padding = 12
+
+/** A line has its title beside its sentence; a flat panel has no title. */
+const shapeOf = ({ height }: Box): string =>
+  height <= lineHeight ? 'is-line' : height < 100 ? 'is-flat' : ''
 
 interface Props {
   readonly panel: Panel
@@ -28,7 +33,8 @@ export const PanelFrame = memo(function PanelFrame({ panel, box, thresholds, onO
   const { t } = useSpeech()
   const { kind } = panel
   const item = useWall(({ items }) => items[kind]) as Item<PanelData[PanelKind]> | undefined
-  const flat = box.height < 100
+  const shape = shapeOf(box)
+  const flat = shape === 'is-flat'
   const width = box.width - 2 * padding
   const height = box.height - (flat ? 12 : titleHeight + 10)
   const zoom = flat ? 1 : zoomOf(width, height)
@@ -36,7 +42,7 @@ export const PanelFrame = memo(function PanelFrame({ panel, box, thresholds, onO
   const title = t(`panel.${kind}`)
   return (
     <section
-      className={`panel is-${status} ${flat ? 'is-flat' : ''} of-${kind}`}
+      className={`panel is-${status} ${shape} of-${kind}`}
       style={
         {
           left: box.x,

@@ -7,6 +7,7 @@ import { useSpeech } from '../labels.ts'
 import { boxOf, fitInto, stageOf } from './frame.rules.ts'
 import { greyness, idleTimeoutMs } from './trust.rules.ts'
 import { typeVariables } from './type.rules.ts'
+import { isQuiet, yieldedBoxes } from './yield.rules.ts'
 import { Controls } from './controls.tsx'
 import { PanelFrame } from './panel-frame.tsx'
 import { SimulationBand, Ticker } from './ticker.tsx'
@@ -147,9 +148,17 @@ const noPanels: readonly Panel[] = []
 function Page({ layout, page, simulated, onOpen }: PageProps) {
   const { t } = useSpeech()
   const panels = layout.pages[page]?.panels ?? noPanels
+  // A text, so that the page renders only when it changes.
+  const quiet = useWall(({ items }) => panels.map(({ kind }) => (isQuiet(kind, items) ? 'q' : '-')).join(''))
   const boxes = useMemo(
-    () => panels.map((panel) => ({ panel, box: boxOf(layout.canvas, panel, simulated) })),
-    [panels, layout.canvas, simulated],
+    () =>
+      yieldedBoxes(
+        panels.map((panel, at) => ({
+          box: boxOf(layout.canvas, panel, simulated),
+          quiet: quiet[at] === 'q',
+        })),
+      ),
+    [panels, quiet, layout.canvas, simulated],
   )
   if (panels.length === 0)
     return (
@@ -160,11 +169,11 @@ function Page({ layout, page, simulated, onOpen }: PageProps) {
     )
   return (
     <div className="wall-page" key={page} data-page={page}>
-      {boxes.map(({ panel, box }) => (
+      {panels.map((panel, at) => (
         <PanelFrame
           key={`${panel.kind} ${panel.x} ${panel.y}`}
           panel={panel}
-          box={box}
+          box={boxes[at] ?? boxOf(layout.canvas, panel, simulated)}
           thresholds={layout.thresholds}
           onOpen={onOpen}
         />

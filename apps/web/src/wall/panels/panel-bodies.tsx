@@ -15,9 +15,10 @@ import { useSpeech } from '../labels.ts'
 import { figure, tonnesOf, percent, spanOf } from '../figures.ts'
 import { fittingRows } from '../frame/frame.rules.ts'
 import { headHeight, rowHeight, type } from '../frame/type.rules.ts'
+import { nothingDue } from '../frame/yield.rules.ts'
 import { MachineCode, StateSymbol } from '../charts/marks.tsx'
 import { type ShownState, shownStates, stateNames } from '@cloud-factory/domain/machines/equipment-enums'
-import type { Pareto } from '@cloud-factory/domain/wall/wall-panels'
+import type { MaintenanceData, Pareto } from '@cloud-factory/domain/wall/wall-panels'
 
 /** Display order: running states first, unknown last. */
 const order: readonly ShownState[] = [
@@ -181,10 +182,10 @@ function LogisticsPanel({ data, height, zoom }: PanelProps<'logistics'>) {
 
 /** Broken machines, due maintenance, and machine reliability. */
 function MaintenancePanel({ data, width, height, zoom, options }: PanelProps<'maintenance'>) {
-  const { t, names } = useSpeech()
+  const { t } = useSpeech()
+  if (nothingDue(data)) return <Nothing>{t('maintenance.none')}</Nothing>
   const row = rowHeight * zoom
   const room = Math.min(Number(options['rows'] ?? 12), Math.floor((height - headHeight * zoom) / row))
-  const { shown, rest } = fittingRows(data.next, room)
   const wide = width > 860 * zoom
   return (
     <div className="panel-rows">
@@ -210,22 +211,35 @@ function MaintenancePanel({ data, width, height, zoom, options }: PanelProps<'ma
         {wide && <Kpi value={spanOf(data.mttrS)} label="MTTR" />}
       </KpiRow>
       {room > 0 && data.next.length === 0 && <p className="panel-note">{t('maintenance.none')}</p>}
-      {room > 0 && data.next.length > 0 && (
-        <ul className="plain-list">
-          {shown.map(({ machine, names: words, dueDate, overdue }) => (
-            <li key={`${machine} ${dueDate} ${words.zh}`} style={{ height: row }}>
-              <b>{machine}</b>
-              <span className="is-fluid">{names(words)}</span>
-              <span className={overdue ? 'is-bad' : 'is-soft'}>
-                {overdue ? `▲ ${t('maintenance.overdueMark')} ` : ''}
-                {dueDate.slice(5)}
-              </span>
-            </li>
-          ))}
-          <MoreRows count={rest} />
-        </ul>
-      )}
+      {room > 0 && <DueList next={data.next} room={room} row={row} />}
     </div>
+  )
+}
+
+interface DueProps {
+  readonly next: MaintenanceData['next']
+  /** How many rows fit, and their height, px. */
+  readonly room: number
+  readonly row: number
+}
+
+function DueList({ next, room, row }: DueProps) {
+  const { t, names } = useSpeech()
+  const { shown, rest } = fittingRows(next, room)
+  return (
+    <ul className="plain-list">
+      {shown.map(({ machine, names: words, dueDate, overdue }) => (
+        <li key={`${machine} ${dueDate} ${words.zh}`} style={{ height: row }}>
+          <b>{machine}</b>
+          <span className="is-fluid">{names(words)}</span>
+          <span className={overdue ? 'is-bad' : 'is-soft'}>
+            {overdue ? `▲ ${t('maintenance.overdueMark')} ` : ''}
+            {dueDate.slice(5)}
+          </span>
+        </li>
+      ))}
+      <MoreRows count={rest} />
+    </ul>
   )
 }
 
