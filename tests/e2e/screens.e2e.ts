@@ -79,6 +79,8 @@ journey('screens and their TVs', () => {
     const { page } = await app.enter('admin', `/set/screen/${id}`)
     const shownNow = async () => (await one(id)).shown
     const alarms = page.locator('.layout-panel[data-kind=alarms]')
+    // The grid shows the wall itself, with data.
+    await page.locator('.layout-grid [data-testid=panel-alarms]:not([data-status=none])').waitFor()
     const publish = page
       .locator('.page-actions')
       .getByRole('button', { name: t('common:publish'), exact: true })

@@ -110,6 +110,8 @@ const onBoth = new RegExp(
 const groups = [
   // Shared by office and wall, so that neither loads code of the other.
   { name: 'both', test: onBoth },
+  // The wall, and the drawings of it in the editor of screens; its style sheets are the wall's alone.
+  { name: 'wall', test: /src.wall.(?!explain|drawer|embed|main|wall-app).*\.tsx?$|dictionary.src.wall\./ },
   // Needed by every visit of the office.
   {
     name: 'base',

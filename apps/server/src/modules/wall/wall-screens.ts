@@ -117,10 +117,12 @@ export class WallScreens {
     ])
     if (found === null) return null
     const screen = wallScreen(found, no, command)
+    // A panel that is added to a draft has its data before the draft is saved.
+    const kinds = draft === undefined ? screen.kinds : panelKinds
     const missing = await this.#cache.once(`gone ${scope}`, goneMs, () =>
       goneChoices(db.reads, plantId, queries, screen.scope),
     )
-    return { ...screen, gone: missing }
+    return { ...screen, kinds, gone: missing }
   }
 }
 

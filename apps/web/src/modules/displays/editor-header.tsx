@@ -9,25 +9,28 @@ import { DownloadDialog } from '../../shared/ui/download-dialog.tsx'
 import { PageHeader } from '../../shared/ui/page-header.tsx'
 import { ReasonButton } from '../../shared/ui/reason-button.tsx'
 import { say } from '../../shared/ui/say.ts'
+import { FullPreview } from './full-preview.tsx'
 import { PublishDialog, VersionsDrawer } from './versions-drawer.tsx'
 import { ScreenForm } from './screen-form.tsx'
 import type { ScreenDraft } from './use-screen-draft.ts'
 
-type Open = 'publish' | 'versions' | 'rename' | 'export'
+type Open = 'preview' | 'publish' | 'versions' | 'rename' | 'export'
 
 /** Name of the screen, its published version, and the actions on its draft. */
 export function EditorHeader({
   draft,
   problems,
+  page,
 }: {
   readonly draft: ScreenDraft
   readonly problems: number
+  /** The page on the grid. */
+  readonly page: number
 }) {
   const { t } = useTranslation('displays')
   const names = useNames()
   const [open, setOpen] = useState<Open | null>(null)
   const { screen, dirty, busy, locked } = draft
-  const wall = `/${screen.source === 'live' ? 'realData' : 'virtualData'}?screen=${screen.id}`
   const save = async () => {
     if ((await draft.save()) !== null) say('success', t('saved'))
   }
@@ -44,7 +47,7 @@ export function EditorHeader({
         </ReasonButton>
         <Button onClick={() => setOpen('versions')}>{t('versions')}</Button>
         <Button onClick={() => setOpen('export')}>{t('export')}</Button>
-        <Button href={`${wall}&draft=1`} target="_blank" rel="noreferrer">
+        <Button disabled={draft.layout.pages.length === 0} onClick={() => setOpen('preview')}>
           {t('preview')}
         </Button>
         <ReasonButton
@@ -59,7 +62,7 @@ export function EditorHeader({
           {t('publish')}
         </ReasonButton>
       </PageHeader>
-      <OpenDialog open={open} draft={draft} onClose={() => setOpen(null)} />
+      <OpenDialog open={open} draft={draft} page={page} onClose={() => setOpen(null)} />
     </>
   )
 }
@@ -67,15 +70,17 @@ export function EditorHeader({
 interface DialogProps {
   readonly open: Open | null
   readonly draft: ScreenDraft
+  readonly page: number
   readonly onClose: () => void
 }
 
-function OpenDialog({ open, draft, onClose }: DialogProps) {
+function OpenDialog({ open, draft, page, onClose }: DialogProps) {
   const { t } = useTranslation('displays')
   const names = useNames()
   const { screen } = draft
   return (
     <>
+      {open === 'preview' && <FullPreview draft={draft} first={page} onClose={onClose} />}
       {open === 'publish' && <PublishDialog draft={draft} onClose={onClose} />}
       {open === 'versions' && <VersionsDrawer draft={draft} onClose={onClose} />}
       {open === 'rename' && (

@@ -1,5 +1,5 @@
-import { canvases, type CanvasName } from '@cloud-factory/domain/displays/display-enums'
-import type { Panel } from '@cloud-factory/contract/displays/screens'
+import { canvases } from '@cloud-factory/domain/displays/display-enums'
+import type { Panel, ScreenDetail, ScreenLayout } from '@cloud-factory/contract/displays/screens'
 import {
   type CSSProperties,
   type KeyboardEvent,
@@ -10,10 +10,22 @@ import {
   useState,
 } from 'react'
 import { useTranslation } from 'react-i18next'
+import { lazyComponent } from '../../shared/ui/lazy-component.ts'
+import { Overlay } from '../../shared/ui/overlay.tsx'
+import { stageOf } from '../../wall/frame/frame.rules.ts'
+import { boxStyle, cellOf, gridStyle, isSameBox, shownOf, withPanels } from './layout-geometry.ts'
 import { moved, resized } from './editor.rules.ts'
 
+/** The wall's own code, loaded after the editor. */
+export const PageDrawing = lazyComponent(
+  async () => (await import('../../wall/embed/page-drawing.tsx')).PageDrawing,
+)
+
 interface Props {
-  readonly canvas: CanvasName
+  readonly screen: ScreenDetail
+  readonly layout: ScreenLayout
+  /** The page that is edited, by its place. */
+  readonly page: number
   readonly panels: readonly Panel[]
   /** Reasons by place of the panel. */
   readonly problems: ReadonlyMap<number, string>
@@ -46,13 +58,15 @@ const arrows: Readonly<Record<string, readonly [number, number]>> = {
 
 /** The grid of a page. Panels are moved and resized by pointer or arrow keys; Shift resizes. */
 export function LayoutGrid(props: Props) {
-  const { panels, problems, chosen, locked, onChoose } = props
+  const { screen, layout, panels, problems, chosen, locked, onChoose } = props
   const { t } = useTranslation('displays')
   const help = useId()
   const board = useRef<HTMLDivElement>(null)
-  const canvas = canvases[props.canvas]
+  const canvas = canvases[layout.canvas]
+  const simulated = screen.source === 'simulated'
   const { announcement, where, change, onKeyDown } = usePanelKeys(props)
   const dragging = usePanelDrag(board, props, change)
+  const drawn = panels.map(dragging.shown)
   return (
     <>
       <p id={help} className="screen-soft" hidden={locked}>
@@ -65,15 +79,23 @@ export function LayoutGrid(props: Props) {
         role="group"
         aria-label={t('grid', { columns: canvas.columns, rows: canvas.rows })}
         tabIndex={-1}
-        style={gridStyle(canvas)}
+        style={gridStyle(layout.canvas, simulated)}
         {...dragging.onBoard}
       >
-        {panels.map((panel, place) => (
+        <Overlay>
+          <PageDrawing
+            screen={shownOf(screen, layout)}
+            layout={withPanels(layout, props.page, drawn)}
+            page={props.page}
+          />
+        </Overlay>
+        <span className="layout-lines" aria-hidden="true" />
+        {drawn.map((panel, place) => (
           <GridPanel
             // oxlint-disable-next-line react/no-array-index-key -- a panel is what stands at this place of the list
             key={place}
-            shown={dragging.shown(panel, place)}
-            canvas={canvas}
+            shown={panel}
+            style={boxStyle(layout.canvas, panel, simulated)}
             where={where}
             reason={problems.get(place)}
             help={help}
@@ -93,10 +115,10 @@ export function LayoutGrid(props: Props) {
 }
 
 /** Moves and removes panels by keyboard, and announces the result. */
-function usePanelKeys({ canvas: name, locked, onChange, onOpen }: Props) {
+function usePanelKeys({ layout, locked, onChange, onOpen }: Props) {
   const { t } = useTranslation('displays')
   const [announcement, setAnnouncement] = useState('')
-  const canvas = canvases[name]
+  const canvas = canvases[layout.canvas]
   const where = ({ kind, x, y, width, height }: Panel) =>
     t('where', { name: t(`panel.${kind}.name`), x: x + 1, y: y + 1, width, height })
   const change = (place: number, panel: Panel) => {
@@ -142,11 +164,11 @@ function keyAct({ key, shiftKey }: KeyboardEvent, acts: KeyActs): (() => void) |
 /** Drags a panel with the pointer; calls `change` on release if the panel has changed. */
 function usePanelDrag(
   board: RefObject<HTMLDivElement | null>,
-  { canvas: name, panels, locked, onChoose }: Props,
+  { screen, layout, panels, locked, onChoose }: Props,
   change: (place: number, panel: Panel) => void,
 ) {
   const [drag, setDrag] = useState<Drag | null>(null)
-  const canvas = canvases[name]
+  const canvas = canvases[layout.canvas]
   const dragged = (event: PointerEvent, from: Drag): Panel => {
     const dx = Math.round((event.clientX - from.x) / from.cellX)
     const dy = Math.round((event.clientY - from.y) / from.cellY)
@@ -161,20 +183,30 @@ function usePanelDrag(
       event.stopPropagation()
       onChoose(grabbed.place)
       if (locked) return
-      const { width, height } = board.current.getBoundingClientRect()
+      const { width } = board.current.getBoundingClientRect()
       board.current.setPointerCapture(event.pointerId)
-      const cell = { cellX: width / canvas.columns, cellY: height / canvas.rows }
-      setDrag({ ...grabbed, x: event.clientX, y: event.clientY, ...cell })
+      const scale = width / stageOf(layout.canvas).width
+      const cell = cellOf(layout.canvas, screen.source === 'simulated')
+      setDrag({
+        ...grabbed,
+        x: event.clientX,
+        y: event.clientY,
+        cellX: cell.width * scale,
+        cellY: cell.height * scale,
+      })
     },
     onBoard: {
       onPointerMove: (event: PointerEvent) => {
-        if (drag !== null) setDrag({ ...drag, panel: dragged(event, drag) })
+        if (drag === null) return
+        const panel = dragged(event, drag)
+        // Renders once a cell, not once a pixel.
+        if (!isSameBox(panel, drag.panel)) setDrag({ ...drag, panel })
       },
       onPointerUp: (event: PointerEvent) => {
         if (drag === null) return
         const panel = dragged(event, drag)
         setDrag(null)
-        if (JSON.stringify(panel) !== JSON.stringify(panels[drag.place])) change(drag.place, panel)
+        if (!isSameBox(panel, panels[drag.place] ?? drag.panel)) change(drag.place, panel)
       },
       onPointerCancel: () => setDrag(null),
     },
@@ -183,7 +215,7 @@ function usePanelDrag(
 
 interface PanelProps {
   readonly shown: Panel
-  readonly canvas: Size
+  readonly style: CSSProperties
   readonly where: (panel: Panel) => string
   /** Reason why the panel is invalid. */
   readonly reason: string | undefined
@@ -198,7 +230,7 @@ interface PanelProps {
 }
 
 function GridPanel(props: PanelProps) {
-  const { shown, canvas, where, reason, help, isChosen, locked, onFocus, onKeyDown, onGrab } = props
+  const { shown, style, where, reason, help, isChosen, locked, onFocus, onKeyDown, onGrab } = props
   const { t } = useTranslation('displays')
   return (
     <div
@@ -210,15 +242,17 @@ function GridPanel(props: PanelProps) {
       aria-label={reason === undefined ? where(shown) : `${where(shown)}. ${reason}`}
       aria-describedby={help}
       title={reason}
-      style={boxStyle(shown, canvas)}
+      style={style}
       onFocus={onFocus}
       onKeyDown={onKeyDown}
       onPointerDown={(event) => onGrab(event, false)}
     >
       {/* The accessible name has name and size in the visible order, so that voice control finds it. */}
-      <span className="layout-name">{t(`panel.${shown.kind}.name`)}</span>{' '}
-      <span className="layout-size">
-        {shown.width}×{shown.height}
+      <span className="layout-tag">
+        <span className="layout-name">{t(`panel.${shown.kind}.name`)}</span>{' '}
+        <span className="layout-size">
+          {shown.width}×{shown.height}
+        </span>
       </span>
       {!locked && (
         <span className="layout-handle" aria-hidden="true" onPointerDown={(event) => onGrab(event, true)} />
@@ -226,25 +260,3 @@ function GridPanel(props: PanelProps) {
     </div>
   )
 }
-
-type Size = {
-  readonly width: number
-  readonly height: number
-  readonly columns: number
-  readonly rows: number
-}
-
-const gridStyle = ({ width, height, columns, rows }: Size): CSSProperties =>
-  ({
-    aspectRatio: `${width} / ${height}`,
-    '--columns': columns,
-    '--rows': rows,
-    ...(height > width && { maxWidth: 460 }),
-  }) as CSSProperties
-
-const boxStyle = ({ x, y, width, height }: Panel, { columns, rows }: Size): CSSProperties => ({
-  left: `${(x / columns) * 100}%`,
-  top: `${(y / rows) * 100}%`,
-  width: `${(width / columns) * 100}%`,
-  height: `${(height / rows) * 100}%`,
-})

@@ -37,7 +37,7 @@ function ScreenEditor({ first }: { readonly first: ScreenDetail }) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys for what its buttons do as well
     <div ref={frame} className="screen-editor" onKeyDown={(event) => onKeyDown(event, draft)}>
-      <EditorHeader draft={draft} problems={problems.length} />
+      <EditorHeader draft={draft} problems={problems.length} page={place} />
       {draft.error !== null && <ProblemAlert error={draft.error} />}
       <LayoutConflict draft={draft} />
       <PageStrip
@@ -54,7 +54,9 @@ function ScreenEditor({ first }: { readonly first: ScreenDetail }) {
             <p>{t('noPage')}</p>
           ) : (
             <LayoutGrid
-              canvas={layout.canvas}
+              screen={draft.screen}
+              layout={layout}
+              page={place}
               panels={page.panels}
               problems={reasonsOfPanels(problems, place, reasonText)}
               chosen={marked}

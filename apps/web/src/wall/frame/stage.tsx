@@ -105,7 +105,7 @@ export function Stage({ shown, layout }: Props) {
 }
 
 /** The hatching for "no data", used by all drawings of the page. */
-const NoDataPattern = () => (
+export const NoDataPattern = () => (
   <svg className="wall-patterns" width={0} height={0} aria-hidden="true">
     <pattern id="no-data" width={6} height={6} patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
       <rect className="hatch" width={2.4} height={6} />
@@ -145,7 +145,8 @@ interface PageProps {
 
 const noPanels: readonly Panel[] = []
 
-function Page({ layout, page, simulated, onOpen }: PageProps) {
+/** The panels of a page. */
+export function Page({ layout, page, simulated, onOpen }: PageProps) {
   const { t } = useSpeech()
   const panels = layout.pages[page]?.panels ?? noPanels
   // A text, so that the page renders only when it changes.

@@ -20,12 +20,12 @@ const link = streamLink({
 })
 
 /**
- * Follows the stream of a screen; `query` as `?screen=…`. `onLost` receives the server's error
- * status, or null.
+ * Follows the stream of a screen; `query` as `?screen=…`, null: none any more. `onLost` receives the
+ * server's error status, or null.
  */
-export function followScreen(query: string, onLost: Lost): void {
+export function followScreen(query: string | null, onLost: Lost): void {
   whenLost = onLost
-  link.follow(`/api/wall/stream${query}`)
+  link.follow(query === null ? null : `/api/wall/stream${query}`)
 }
 
 /** Reconnects the stream at once if it is down. */

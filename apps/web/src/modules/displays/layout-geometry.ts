@@ -1,0 +1,58 @@
+import type { Panel, ScreenDetail, ScreenLayout, ShownScreen } from '@cloud-factory/contract/displays/screens'
+import type { CanvasName } from '@cloud-factory/domain/displays/display-enums'
+import type { CSSProperties } from 'react'
+import { boxOf, stageOf } from '../../wall/frame/frame.rules.ts'
+
+export const isSameBox = (one: Panel, other: Panel): boolean =>
+  one.x === other.x && one.y === other.y && one.width === other.width && one.height === other.height
+
+/** The screen as its wall gets it, with the layout that is being edited. */
+export const shownOf = ({ id, names, place, source }: ScreenDetail, layout: ScreenLayout): ShownScreen => ({
+  id,
+  names,
+  place,
+  source,
+  no: null,
+  layout,
+})
+
+export const withPanels = (layout: ScreenLayout, place: number, panels: readonly Panel[]): ScreenLayout => ({
+  ...layout,
+  pages: layout.pages.map((page, at) => (at === place ? { ...page, panels: [...panels] } : page)),
+})
+
+/** A cell of the grid and its margins, px of the stage. */
+export function cellOf(canvas: CanvasName, simulated: boolean) {
+  const at = (cell: number) => boxOf(canvas, { x: cell, y: cell, width: 1, height: 1 }, simulated)
+  const [first, second] = [at(0), at(1)]
+  return { x: first.x, y: first.y, width: second.x - first.x, height: second.y - first.y }
+}
+
+const part = (length: number, whole: number): string => `${(length / whole) * 100}%`
+
+/** The stage of the wall; the lines of its grid are below header and band. */
+export function gridStyle(canvas: CanvasName, simulated: boolean): CSSProperties {
+  const { width, height, columns, rows } = stageOf(canvas)
+  const cell = cellOf(canvas, simulated)
+  return {
+    aspectRatio: `${width} / ${height}`,
+    '--columns': columns,
+    '--rows': rows,
+    '--left': part(cell.x / 2, width),
+    '--top': part(cell.y - cell.x / 2, height),
+    '--wide': part(cell.width * columns, width),
+    '--high': part(cell.height * rows, height),
+    ...(height > width && { maxWidth: 560 }),
+  } as CSSProperties
+}
+
+export function boxStyle(canvas: CanvasName, panel: Panel, simulated: boolean): CSSProperties {
+  const stage = stageOf(canvas)
+  const { x, y, width, height } = boxOf(canvas, panel, simulated)
+  return {
+    left: part(x, stage.width),
+    top: part(y, stage.height),
+    width: part(width, stage.width),
+    height: part(height, stage.height),
+  }
+}
