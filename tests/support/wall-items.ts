@@ -73,6 +73,7 @@ const measured = {
   workshop_map: item({
     widthM: 180,
     depthM: 72,
+    underlay: null,
     workshops: ['下料车间 A', '组焊车间 B', '涂装车间 C'].map((name, at) => ({
       id: String(at),
       name,
@@ -192,7 +193,7 @@ export const emptyItems: { readonly [K in PanelKind]: PanelData[K] } = {
   },
   orders_at_risk: { orders: [], atRisk: 0, running: 0 },
   process_funnel: { steps: [] },
-  workshop_map: { widthM: 0, depthM: 0, workshops: [], machines: [] },
+  workshop_map: { widthM: 0, depthM: 0, underlay: null, workshops: [], machines: [] },
   state_counts: { offline: 0, idle: 0, setup: 0, running: 0, fault: 0, maintenance: 0, unknown: 0 },
   state_timeline: { from: wallNow, to: wallNow, machines: [], more: 0 },
   oee: {

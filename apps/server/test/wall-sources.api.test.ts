@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
-import { type PanelKind, panelKinds } from '@cloud-factory/domain/displays/display-enums'
+import { type PanelKind, panelKinds, pictureAddress } from '@cloud-factory/domain/displays/display-enums'
 import { expect, test } from 'vitest'
 import { slotOf } from '../src/modules/wall/machine-memory.ts'
 import { readRows } from '../src/platform/db/handles.ts'
@@ -41,10 +41,17 @@ const cases: Readonly<Record<PanelKind, Case>> = {
     },
   },
   workshop_map: {
-    wall: async () => statesBy((await panel('workshop_map')).machines.map(({ state }) => ({ state }))),
-    office: async () => {
+    async wall() {
+      const { machines, underlay } = await panel('workshop_map')
+      return { states: statesBy(machines.map(({ state }) => ({ state }))), underlay }
+    },
+    async office() {
       const onMap = new Set((await panel('workshop_map')).machines.map(({ id }) => id))
-      return statesBy((await registered()).filter(({ id }) => onMap.has(String(id))))
+      const { draft } = await office<{ draft: { underlay: string } }>('/api/display/info')
+      return {
+        states: statesBy((await registered()).filter(({ id }) => onMap.has(String(id)))),
+        underlay: pictureAddress(draft.underlay),
+      }
     },
   },
   state_counts: {

@@ -84,6 +84,8 @@ export interface MapMachine {
 export interface WorkshopMap {
   readonly widthM: number
   readonly depthM: number
+  /** Address of the picture under the plan, with /api; null: none. */
+  readonly underlay: string | null
   readonly workshops: readonly {
     readonly id: string
     readonly name: string

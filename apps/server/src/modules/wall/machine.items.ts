@@ -257,6 +257,7 @@ export async function workshopMap({ facts, scope }: View): Promise<Item<Workshop
         reported.plan?.widthM ?? Math.max(marginM, ...boxes.map(({ xM, widthM }) => xM + widthM + marginM)),
       depthM:
         reported.plan?.depthM ?? Math.max(marginM, ...boxes.map(({ yM, depthM }) => yM + depthM + marginM)),
+      underlay: reported.underlay,
       workshops: reported.workshops,
       machines: mapMachines,
     },

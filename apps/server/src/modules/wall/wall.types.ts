@@ -147,6 +147,8 @@ export interface ReportedFacts {
     readonly urgent: boolean
   }[]
   readonly honours: HonoursData['honours']
+  /** Address of the picture under the plan; null: none. */
+  readonly underlay: string | null
   /** Size of the plan; null: no plan yet. */
   readonly plan: { readonly widthM: number; readonly depthM: number } | null
   readonly workshops: readonly WorkshopPlace[]

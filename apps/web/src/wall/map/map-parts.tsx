@@ -1,6 +1,6 @@
 import type { MapMachine } from '@cloud-factory/domain/wall/wall-panels'
 import { stateNames } from '@cloud-factory/domain/machines/equipment-enums'
-import { memo } from 'react'
+import { memo, useId } from 'react'
 import { SeverityMark, StateMark, StateSymbol } from '../charts/marks.tsx'
 import { percent, spanOf } from '../figures.ts'
 import type { Box } from '../frame/frame.rules.ts'
@@ -109,7 +109,46 @@ const Mark = ({ marked: { machine, mark }, onPick }: PickProps & { readonly mark
   />
 )
 
+/** The picture under the plan, in metres of the plan. */
+export interface Underlay {
+  readonly address: string
+  readonly widthM: number
+  readonly depthM: number
+}
+interface UnderlayProps {
+  readonly underlay: Underlay
+  readonly projection: Projection
+  /** Outline of the floor, which cuts the picture. */
+  readonly floor: string
+}
+
+/** The part of the picture that lies on a floor, in the same projection as its machines. */
+function FloorPicture({ underlay: { address, widthM, depthM }, projection: { at }, floor }: UnderlayProps) {
+  const id = useId()
+  const [from, right, front] = [at({ x: 0, y: 0, z: 0 }), at({ x: 1, y: 0, z: 0 }), at({ x: 0, y: 1, z: 0 })]
+  const across = [right.x - from.x, right.y - from.y, front.x - from.x, front.y - from.y]
+  return (
+    <>
+      <clipPath id={id}>
+        <path d={floor} />
+      </clipPath>
+      <g clipPath={`url(#${id})`}>
+        <image
+          className="underlay"
+          href={address}
+          width={widthM}
+          height={depthM}
+          preserveAspectRatio="none"
+          transform={`matrix(${[...across, from.x, from.y].map((one) => one.toFixed(4)).join(' ')})`}
+        />
+      </g>
+    </>
+  )
+}
+
 interface BayProps extends PickProps {
+  /** Null: none, or not loaded yet. */
+  readonly underlay: Underlay | null
   readonly bay: Bay
   readonly room: Box
   readonly font: number
@@ -119,8 +158,9 @@ interface BayProps extends PickProps {
 }
 
 /** Machines change once a second; only these properties change the picture of a bay. */
-const looks = ({ bay, room, font, inFull, focus }: BayProps): string =>
+const looks = ({ bay, room, font, inFull, focus, underlay }: BayProps): string =>
   JSON.stringify([
+    underlay,
     room,
     font,
     inFull,
@@ -141,11 +181,13 @@ const looks = ({ bay, room, font, inFull, focus }: BayProps): string =>
 
 /** The floor of a bay with its machines. */
 export const BayFloor = memo(
-  function BayFloor({ bay, room, font, inFull, texts, focus, onPick }: BayProps) {
+  function BayFloor({ bay, room, font, inFull, texts, focus, underlay, onPick }: BayProps) {
     const { projection, drawn, marked } = arrangeMachines(bay, { room, font, inFull, texts })
+    const floor = facesOf(projection, bay, 0, 0).top
     return (
       <g data-bay={bay.id}>
-        <path className="floor" d={facesOf(projection, bay, 0, 0).top} />
+        <path className="floor" d={floor} />
+        {underlay !== null && <FloorPicture underlay={underlay} projection={projection} floor={floor} />}
         {marked.map((one) => (
           <Mark key={one.machine.id} marked={one} onPick={onPick} />
         ))}

@@ -23,8 +23,8 @@ export function HonoursPanel({ data, height, zoom }: PanelProps<'honours'>) {
   )
 }
 
-/** A picture that requires the token; a laurel if there is no picture or it cannot be shown. */
-export function Picture({ path, size }: { readonly path: string | null; readonly size: number }) {
+/** Loads a picture that requires the token. */
+export function usePicture(path: string | null) {
   const [address, setAddress] = useState<string | null>(null)
   const [failed, setFailed] = useState(false)
   useEffect(() => {
@@ -41,15 +41,22 @@ export function Picture({ path, size }: { readonly path: string | null; readonly
     )
     return () => {
       stop.abort()
+      setAddress(null)
       if (made !== null) URL.revokeObjectURL(made)
     }
   }, [path])
+  return { address, failed, fail: () => setFailed(true) }
+}
+
+/** A picture that requires the token; a laurel if there is no picture or it cannot be shown. */
+export function Picture({ path, size }: { readonly path: string | null; readonly size: number }) {
+  const { address, failed, fail } = usePicture(path)
   // The place stays empty while the picture loads: a laurel replaced by a picture would flicker.
   if (path !== null && !failed)
     return address === null ? (
       <span style={{ display: 'block', width: size, height: size }} />
     ) : (
-      <img src={address} alt="" style={{ maxHeight: size }} onError={() => setFailed(true)} />
+      <img src={address} alt="" style={{ maxHeight: size }} onError={fail} />
     )
   const laurel = Math.min(size, 320)
   return (

@@ -8,6 +8,7 @@ import { arranged, type Bay, baysOf, countsOf, maxBodies, shortCode } from '../m
 import { BayFloor, FocusLine } from '../map/map-parts.tsx'
 import { tourOf } from '../map/map.rules.ts'
 import { useSpeech } from '../labels.ts'
+import { usePicture } from './honours.panel.tsx'
 import type { PanelProps } from '../screen.types.ts'
 
 /** Duration of a stop of the tour. It begins between the turns of lists, so that two things never move at once. */
@@ -40,6 +41,8 @@ export function WorkshopMapPanel({ data, width, height, zoom, options }: PanelPr
   const bays = baysOf(data)
   const { at, shown, focus, pick } = useTour(bays, options['tour'] !== false)
   const machines = shown.flatMap((bay) => bay.machines)
+  const { address, failed } = usePicture(data.underlay)
+  const underlay = address === null || failed ? null : { address, widthM: data.widthM, depthM: data.depthM }
   const texts = useTexts(data.machines, options['names'] !== false)
   if (data.machines.length === 0 && data.workshops.length === 0) return <Nothing>{t('map.none')}</Nothing>
   const focused = data.machines.find(({ id }) => id === focus)
@@ -57,6 +60,7 @@ export function WorkshopMapPanel({ data, width, height, zoom, options }: PanelPr
               font={font}
               inFull={machines.length <= maxBodies}
               texts={texts}
+              underlay={underlay}
               focus={focus}
               onPick={pick}
             />
