@@ -39,6 +39,8 @@ const machines: PanelData['workshop_map']['machines'] = Array.from({ length: 60 
     since: wallNow - at * 137_000,
     alarm: at % 17 === 5 ? 'critical' : at % 23 === 9 ? 'warning' : null,
     load: state === 'running' ? 0.3 + (at % 7) / 10 : null,
+    processId: null,
+    along: kind === 'crane' && at % 2 === 0 ? (at % 10) / 10 : null,
   }
 })
 

@@ -314,7 +314,7 @@ export interface Texts {
     'redo': never; 'removeOrDisable': never; 'removeText': never; 'removeTitle': 'name'; 'restore': never;
     'role.alarm_code': never; 'role.arc_on': never; 'role.current': never; 'role.energy': never; 'role.gas': never;
     'role.good_output': never; 'role.humidity': never; 'role.load': never; 'role.output': never;
-    'role.power': never; 'role.pressure': never; 'role.speed': never; 'role.state': never;
+    'role.position': never; 'role.power': never; 'role.pressure': never; 'role.speed': never; 'role.state': never;
     'role.surface_temperature': never; 'role.temperature': never; 'role.travel_speed': never; 'role.voltage': never;
     'role.wire_feed': never; 'route.authorityAudit': never; 'route.authorityUsers': never;
     'route.productionReport': never; 'rule.comma': never; 'scan.camera': never; 'scan.find': never; 'secret': never;

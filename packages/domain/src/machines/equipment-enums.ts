@@ -119,7 +119,8 @@ export type SignalKind = (typeof signalKinds)[number]
 
 /**
  * Roles by which figures and panels identify a signal, whatever the machine calls it. `alarm_code`: a number or a
- * text that identifies a problem; 0 and an empty text mean none. A change of it is a machine event.
+ * text that identifies a problem; 0 and an empty text mean none. A change of it is a machine event. `position`: of a
+ * crane along its runway; its measuring range is the length of the runway.
  */
 export const signalRoles = [
   'state',
@@ -140,6 +141,7 @@ export const signalRoles = [
   'speed',
   'gas',
   'alarm_code',
+  'position',
 ] as const
 export type SignalRole = (typeof signalRoles)[number]
 

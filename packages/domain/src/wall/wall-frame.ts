@@ -37,6 +37,8 @@ export interface PositionedMachine {
   readonly source: MachineSource
   readonly line: string
   readonly workshopId: number | null
+  /** The process that it serves; at the simulated site, its stage. */
+  readonly processId: string | null
   readonly rateMs: number
   readonly ratedKw: number | null
   /** Per hour of running, in the unit of its output counter; null: unknown. */
@@ -55,7 +57,8 @@ export interface PositionedMachine {
     readonly role: SignalRole | null
     readonly kind: SignalKind
     readonly unit: string
-    /** Upper end of its measuring range; null: unlimited. */
+    /** Ends of its measuring range; null: unlimited. */
+    readonly low: number | null
     readonly high: number | null
   }[]
 }

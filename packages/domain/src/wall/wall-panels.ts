@@ -64,36 +64,36 @@ export interface ProcessFunnel {
   }[]
 }
 
-export interface MapMachine {
+/** A place on the plan, metres. */
+interface PlanBox {
+  readonly xM: number
+  readonly yM: number
+  readonly widthM: number
+  readonly depthM: number
+}
+export interface MapMachine extends PlanBox {
   readonly id: string
   readonly code: string
   readonly name: string
   readonly class: MachineClass
   readonly source: MachineSource
-  readonly xM: number
-  readonly yM: number
-  readonly widthM: number
-  readonly depthM: number
   readonly state: ShownState
   readonly since: number | null
   /** Most severe active alarm. */
   readonly alarm: Severity | null
   /** 0 to 1 of its rated power or load, if it reports one. */
   readonly load: number | null
+  /** The process that it serves; see ProcessFunnel. */
+  readonly processId: string | null
+  /** Of a crane: its place along the runway, 0 to 1; null: it does not report it. */
+  readonly along: number | null
 }
 export interface WorkshopMap {
   readonly widthM: number
   readonly depthM: number
   /** Address of the picture under the plan, with /api; null: none. */
   readonly underlay: string | null
-  readonly workshops: readonly {
-    readonly id: string
-    readonly name: string
-    readonly xM: number
-    readonly yM: number
-    readonly widthM: number
-    readonly depthM: number
-  }[]
+  readonly workshops: readonly (PlanBox & { readonly id: string; readonly name: string })[]
   readonly machines: readonly MapMachine[]
 }
 
@@ -193,11 +193,7 @@ export interface PaintCell {
   /** Steel temperature above the dew point, kelvin; below 3 K painting is forbidden. */
   readonly marginK: number | null
   readonly verdict: 'paint' | 'stop' | 'unknown'
-  readonly blasters: readonly {
-    readonly code: string
-    readonly state: ShownState
-    readonly currentA: number | null
-  }[]
+  readonly blasters: readonly Pick<WeldingMachine, 'code' | 'state' | 'currentA'>[]
   /** Measured DFT of the last seven days, and the specified one. */
   readonly dftUm: { readonly mean: number; readonly asked: number; readonly readings: number } | null
   readonly doneTodayKg: number

@@ -248,6 +248,9 @@ const lineProfiles: readonly ShippedProfile[] = [
       counter('starts', ['启动次数', 'Starts', 'Arranques'], ''),
       ...energy(60),
       output(['吊运次数', 'Lifts', 'Izadas'], ''),
+      gauge('pos', ['行车位置', 'Position on the runway', 'Posición en la vía'], 'm', [0, 120], {
+        role: 'position',
+      }),
     ],
   },
   {

@@ -1,4 +1,4 @@
-import type { MachineClass } from '@cloud-factory/domain/machines/equipment-enums'
+import { stageOf } from '@cloud-factory/domain/simulator/simulator-enums'
 import {
   type PlantPiece,
   type Stage,
@@ -8,21 +8,6 @@ import {
   type PlantMachine,
 } from './plant.types.ts'
 import type { Random } from './random.rules.ts'
-
-const stageByClass: Partial<Record<MachineClass, Stage>> = {
-  cutter: 'cut',
-  laser: 'cut',
-  saw: 'drill',
-  drill: 'drill',
-  assembly: 'assemble',
-  gantry_saw: 'weld',
-  robot: 'weld',
-  straightener: 'straighten',
-  blaster: 'blast',
-  coating_line: 'paint',
-}
-/** Stage of a machine; null = none: cranes, compressors and meters run independently. */
-const stageOf = (machineClass: MachineClass): Stage | null => stageByClass[machineClass] ?? null
 
 /** Running hours per tonne of an ordinary column at each stage: round figures for the simulation only. */
 const hoursPerTonne: Readonly<Record<Stage, number>> = {

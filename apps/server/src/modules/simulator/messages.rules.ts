@@ -103,6 +103,23 @@ const machines: Readonly<Record<SignalRole, Maker>> = {
   gas: swinging(0.012),
   // The fault of a simulated machine is sent as an event.
   alarm_code: () => 0,
+  position: (life, signal, { hours }) => travelled(life, signal, hours),
+}
+
+/** Metres an hour of a bridge crane, and how many frames it stays at a place before it goes to the next. */
+const craneSpeed = 2_400
+const framesPerPlace = 45
+
+/** A crane goes from one place to the next; it stands while it does not run. */
+function travelled(life: MachineLife, { code, low, high }: PlantSignal, hours: number): number {
+  const [from, to] = [low ?? 0, high ?? 100]
+  const number = Number(life.machine.code.replaceAll(/\D/g, ''))
+  const place = (Math.floor(life.seq / framesPerPlace) * 0.618 + number * 0.29) % 1
+  const goal = from + (to - from) * place
+  const at = life.values.get(code)
+  if (at === undefined) return goal
+  if (!running(life)) return at
+  return at + Math.sign(goal - at) * Math.min(Math.abs(goal - at), craneSpeed * hours)
 }
 
 /** Flux in per cent of the hopper: what a seam takes in an hour, and where somebody fills it up, at once or at last. */

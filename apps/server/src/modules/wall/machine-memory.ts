@@ -176,10 +176,31 @@ export class MachineMemory {
 }
 
 /** The newest value of a role; null: no value yet, or the machine is offline. */
-export function readingOf(one: MachineNow, role: SignalRole): Reading | null {
+function readingOf(one: MachineNow, role: SignalRole): Reading | null {
   const slot = slotOf(one.machine, role)
   return slot === null || one.state === 'offline' ? null : (one.values.get(slot) ?? null)
 }
 
 export const valueOf = (one: MachineNow, role: SignalRole): number | null =>
   readingOf(one, role)?.value ?? null
+
+/** Share of the rated power; for a crane, of the upper bound of its load signal. */
+export function loadOf(one: MachineNow): number | null {
+  if (one.state === 'offline') return null
+  const load = readingOf(one, 'load')
+  const most = one.machine.signals.find(({ role }) => role === 'load')?.high ?? null
+  if (load !== null && most !== null && most > 0) return share(load.value / most)
+  const power = readingOf(one, 'power')
+  const { ratedKw } = one.machine
+  return power === null || ratedKw === null || ratedKw <= 0 ? null : share(power.value / ratedKw)
+}
+
+/** Where a crane is within the range of its position signal. */
+export function alongOf(one: MachineNow): number | null {
+  const signal = one.machine.signals.find(({ role }) => role === 'position')
+  const position = readingOf(one, 'position')
+  if (signal === undefined || position === null || signal.high === null) return null
+  const from = signal.low ?? 0
+  return signal.high <= from ? null : share((position.value - from) / (signal.high - from))
+}
+const share = (value: number) => Math.round(Math.min(1, Math.max(0, value)) * 100) / 100

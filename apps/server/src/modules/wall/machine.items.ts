@@ -32,7 +32,7 @@ import type {
   AlarmFacts,
   ReportedFacts,
 } from './wall.types.ts'
-import { valueOf, readingOf } from './machine-memory.ts'
+import { alongOf, loadOf, valueOf } from './machine-memory.ts'
 import { powerOf } from './energy.items.ts'
 
 const ofClass = (machines: readonly MachineNow[], ...classes: MachineClass[]) =>
@@ -283,18 +283,8 @@ function mapMachineOf(one: MachineNow, { places }: ReportedFacts, alarm: Severit
       since,
       alarm,
       load: loadOf(one),
+      processId: machine.processId,
+      along: alongOf(one),
     },
   ]
 }
-
-/** Share of the rated power; for a crane, of the upper bound of its load signal. */
-function loadOf(one: MachineNow): number | null {
-  if (one.state === 'offline') return null
-  const load = readingOf(one, 'load')
-  const most = one.machine.signals.find(({ role }) => role === 'load')?.high ?? null
-  if (load !== null && most !== null && most > 0) return share(load.value / most)
-  const power = readingOf(one, 'power')
-  const { ratedKw } = one.machine
-  return power === null || ratedKw === null || ratedKw <= 0 ? null : share(power.value / ratedKw)
-}
-const share = (value: number) => Math.round(Math.min(1, Math.max(0, value)) * 100) / 100

@@ -102,6 +102,10 @@ interface SourceDeps {
 
 type Maker = (view: View) => Promise<object>
 
+/** Every screen needs the alarms; the map shows the waiting work of the funnel, so that both have the same numbers. */
+const besides = (kinds: readonly PanelKind[]): readonly PanelKind[] =>
+  kinds.includes('workshop_map') ? ['alarms', 'process_funnel'] : ['alarms']
+
 /** Items of screens on the live stream. Screens with the same data share one result. */
 export function wallSource({ clock, log, facts, screen }: SourceDeps): LiveSource {
   const board = new ItemBoard({ clock, log })
@@ -135,7 +139,7 @@ export function wallSource({ clock, log, facts, screen }: SourceDeps): LiveSourc
       const requested: { readonly name: string; readonly item: BoardItem }[] = [
         { name: 'header', item: boardItem('header', header, scope, key) },
       ]
-      for (const kind of new Set<PanelKind>([...kinds, 'alarms'])) {
+      for (const kind of new Set<PanelKind>([...kinds, ...besides(kinds)])) {
         const make = panelItems[kind]
         if (make !== undefined) requested.push({ name: kind, item: boardItem(kind, make, scope, key) })
       }

@@ -1736,6 +1736,7 @@ interface ProfileSignalsTable {
     | 'speed'
     | 'gas'
     | 'alarm_code'
+    | 'position'
     | null
   low: number | null
   high: number | null

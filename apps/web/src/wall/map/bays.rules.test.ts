@@ -10,9 +10,13 @@ import {
   maxBodies,
   overlap,
   arrangeMachines,
+  type Bay,
+  isCrane,
   shortCode,
   within,
 } from './bays.rules.ts'
+import type { Box } from '../frame/frame.rules.ts'
+import { type PositionedCrane, withRunway } from './cranes.rules.ts'
 import { boundsOf, needsAttention } from './map.rules.ts'
 
 type Condition = Pick<MapMachine, 'state' | 'alarm' | 'class'>
@@ -31,6 +35,8 @@ const machineAt = (
   source: 'demo',
   since: null,
   load: null,
+  processId: null,
+  along: at % 3 === 0 ? (at % 7) / 6 : null,
   ...place,
   ...condition,
 })
@@ -104,13 +110,23 @@ function drawnOf(plan: Plan, picture: { readonly width: number; readonly height:
   const texts = new Map(plan.machines.map(({ id, code }) => [id, shortCode(code)]))
   return bays.map((bay, at) => {
     const all = rooms[at] ?? { x: 0, y: 0, width: 0, height: 0 }
-    const room = { ...all, y: all.y + head, height: all.height - head }
-    return {
-      bay,
-      room,
-      arrangement: arrangeMachines(bay, { room, font, inFull: plan.machines.length <= maxBodies, texts }),
-    }
+    const floor = { font, inFull: plan.machines.length <= maxBodies, texts }
+    const below = { ...all, y: all.y + head, height: all.height - head }
+    const { room, grounded, runway } = withRunway(bay, { ...floor, room: below })
+    return { bay, room, runway, arrangement: arrangeMachines(grounded, { ...floor, room }) }
   })
+}
+
+/** Faults of a runway: all of its bay's cranes are on it, and nothing lies on anything else or on the floor. */
+function cranesAmiss(bay: Bay, floor: Box, cranes: readonly PositionedCrane[]): string[] {
+  const boxes = cranes.flatMap(({ body, label }) => (label === null ? [body] : [body, label]))
+  return [
+    ...(cranes.length === bay.machines.filter(isCrane).length ? [] : [`${bay.name} misses a crane`]),
+    ...boxes.flatMap((box, at) => [
+      ...(box.y + box.height > floor.y + 0.01 ? [`${bay.name}: a crane is on the floor`] : []),
+      ...(boxes.slice(at + 1).some((other) => overlap(box, other)) ? [`${bay.name}: cranes overlap`] : []),
+    ]),
+  ]
 }
 
 /** Faults of the picture: a label on something, or a machine that is neither named nor counted. */
@@ -121,6 +137,9 @@ function faultsOf(plan: Plan, picture: { readonly width: number; readonly height
     .reduce((all, { count }) => all + count, 0)
   return [
     ...(counted === plan.machines.length ? [] : [`${counted} of ${plan.machines.length} are counted`]),
+    ...parts.flatMap(({ bay, room, runway }) =>
+      runway === null ? [] : cranesAmiss(bay, room, runway.cranes),
+    ),
     ...parts.flatMap(({ room, arrangement: { projection, drawn, marked } }) => {
       const bodies = drawn.map(({ machine, block }) => ({ machine, ...boundsOf(machine, block, projection) }))
       return drawn.flatMap(({ machine, label }) => [
@@ -207,4 +226,26 @@ test('a machine outside of all halls has a bay without a name; a plan without ha
 test('a long code is shortened in the middle', () => {
   expect(shortCode('SAW-GANTRY-01')).toBe('SAW-GANTRY-01')
   expect(shortCode('VERY-LONG-MACHINE-CODE-0017')).toBe('VERY-LON…E-0017')
+})
+
+test('a crane is where it reports to be; those that do not report it rest beside each other at the middle', () => {
+  const place = { xM: 10, yM: 10, widthM: 6, depthM: 3 }
+  const crane = (at: number, along: number | null) => ({
+    ...machineAt(place, at, { ...calm, class: 'crane' }, `CRN-${at}`),
+    along,
+  })
+  const bay = { ...halls[0], id: '1', name: '', xM: 0, yM: 0, widthM: 100, depthM: 40 }
+  const room = { x: 0, y: 0, width: 1_000, height: 300 }
+  const placesOf = (machines: readonly MapMachine[]) =>
+    withRunway({ ...bay, machines }, { room, font, inFull: true, texts: new Map() }).runway
+  const shareOf = (runway: ReturnType<typeof placesOf>) =>
+    runway?.cranes.map(({ body }) =>
+      Math.round(((body.x + body.width / 2 - runway.from.x) / (runway.to - runway.from.x)) * 100),
+    )
+  expect(shareOf(placesOf([crane(1, 0.7), crane(2, 0.25)]))).toEqual([25, 70])
+  expect(shareOf(placesOf([crane(1, null)]))).toEqual([50])
+  const [left = 0, right = 0] = shareOf(placesOf([crane(1, null), crane(2, null)])) ?? []
+  expect(left + right).toBe(100)
+  expect(right - left).toBeGreaterThan(5)
+  expect(placesOf([])).toBeNull()
 })

@@ -23,19 +23,45 @@ const centreIn = (area: Area, machine: Area): boolean => {
   return x >= area.xM && x < area.xM + area.widthM && y >= area.yM && y < area.yM + area.depthM
 }
 
+export const isCrane = ({ class: kind }: Pick<MapMachine, 'class'>): boolean => kind === 'crane'
+
 /** Workshops that hold machines, from the back of the plan to its front; all of them while there is no machine. */
 export function baysOf({ widthM, depthM, workshops, machines }: Plan): readonly Bay[] {
   const left = new Set(machines)
   const bays = workshops.map((shop) => {
     const inside = [...left].filter((machine) => centreIn(shop, machine))
     for (const machine of inside) left.delete(machine)
-    return { ...shop, ...depthOf(shop, inside), machines: inside }
+    // Cranes run above the floor.
+    const grounded = inside.filter((machine) => !isCrane(machine))
+    return { ...shop, ...depthOf(shop, grounded), machines: inside }
   })
   const rest = [...left]
   const outside = { id: '', name: '', machines: rest, ...around(rest, { widthM, depthM }) }
   const all = [...bays, ...(rest.length === 0 ? [] : [outside])]
   const used = all.filter((bay) => bay.machines.length > 0)
   return (used.length === 0 ? all : used).toSorted((a, b) => a.yM - b.yM || a.xM - b.xM)
+}
+
+/** Steps of the route by the bay that holds most of their machines; a step without machines is in none. */
+export function stationsOf<Step extends { readonly processId: string }>(
+  bays: readonly Bay[],
+  steps: readonly Step[],
+): ReadonlyMap<string, readonly Step[]> {
+  const homeOf = ({ processId }: Step) =>
+    bays
+      .map(({ id, machines }) => ({
+        id,
+        count: machines.filter((one) => one.processId === processId).length,
+      }))
+      .filter(({ count }) => count > 0)
+      .toSorted((a, b) => b.count - a.count)[0]?.id
+  const located = steps.flatMap((step) => {
+    const home = homeOf(step)
+    return home === undefined ? [] : [{ step, home }]
+  })
+  return new Map(
+    [...Map.groupBy(located, ({ home }) => home)].map(([id, of]) => [id, of.map(({ step }) => step)]),
+  )
 }
 
 /** The part of a hall's depth in which machines stand: an empty part would only make them smaller. */
@@ -142,7 +168,7 @@ export interface ArrangedBay {
   readonly marked: readonly MarkedMachine[]
 }
 
-interface Floor {
+export interface Floor {
   readonly room: Box
   /** Size of letters, px. */
   readonly font: number
@@ -254,7 +280,7 @@ function candidates(body: Box, { width, height }: Size): readonly Box[] {
 }
 
 /** Wide enough for the text in any font of the walls; Chinese characters are square. */
-const widthOf = (text: string, font: number): number =>
+export const widthOf = (text: string, font: number): number =>
   sum(Array.from(text, (letter) => (letter > '\u2e80' ? 1.05 : 0.68))) * font + 4
 
 const longest = 15

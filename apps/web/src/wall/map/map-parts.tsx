@@ -7,6 +7,7 @@ import type { Box } from '../frame/frame.rules.ts'
 import { useSpeech } from '../labels.ts'
 import { useNow } from '../link/clock.ts'
 import { type Bay, type DrawnMachine, arrangeMachines, type MarkedMachine } from './bays.rules.ts'
+import { type Runway, withRunway } from './cranes.rules.ts'
 import { facesOf, fromBack, needsAttention, type Projection, radius, shapes, topOf } from './map.rules.ts'
 
 /** One line about one machine, below the bays, where it covers nothing. */
@@ -110,7 +111,7 @@ const Mark = ({ marked: { machine, mark }, onPick }: PickProps & { readonly mark
 )
 
 /** The picture under the plan, in metres of the plan. */
-export interface Underlay {
+interface Underlay {
   readonly address: string
   readonly widthM: number
   readonly depthM: number
@@ -146,6 +147,58 @@ function FloorPicture({ underlay: { address, widthM, depthM }, projection: { at 
   )
 }
 
+interface CranesProps extends PickProps {
+  readonly runway: Runway
+  readonly font: number
+}
+
+/** Cranes on their runway. A crane that does not report its place is drawn dashed, without its bridge. */
+function Cranes({ runway: { cranes, from, to, across }, font, onPick }: CranesProps) {
+  return (
+    <>
+      <path className="rail" d={`M${from.x} ${from.y}H${to}`} />
+      {cranes.map(({ machine, body, label, text }) => {
+        const middle = { x: body.x + body.width / 2, y: body.y + body.height / 2 }
+        const marked = needsAttention(machine) ? 'is-marked' : ''
+        return (
+          <g
+            key={machine.id}
+            className={`machine is-crane is-${machine.state} ${machine.along === null ? 'is-resting' : ''}`}
+            data-testid={`dev-${machine.id}`}
+            data-state={machine.state}
+            data-code={machine.code}
+            onClick={() => onPick(machine.id)}
+          >
+            {machine.along !== null && (
+              <path
+                className="bridge"
+                d={`M${middle.x.toFixed(1)} ${from.y}l${across.x.toFixed(1)} ${across.y.toFixed(1)}`}
+              />
+            )}
+            <rect className="face is-top" {...body} rx={3} />
+            {marked !== '' && (
+              <g className="beacon" transform={`translate(${middle.x} ${middle.y})`}>
+                <StateMark state={machine.state} radius={body.height / 2} />
+              </g>
+            )}
+            {label !== null && (
+              <text
+                className={`machine-name ${marked}`}
+                x={label.x + label.width / 2}
+                y={label.y + label.height - font * 0.15}
+                fontSize={font}
+                textAnchor="middle"
+              >
+                {text}
+              </text>
+            )}
+          </g>
+        )
+      })}
+    </>
+  )
+}
+
 interface BayProps extends PickProps {
   /** Null: none, or not loaded yet. */
   readonly underlay: Underlay | null
@@ -157,10 +210,25 @@ interface BayProps extends PickProps {
   readonly focus: string | undefined
 }
 
-/** Machines change once a second; only these properties change the picture of a bay. */
-const looks = ({ bay, room, font, inFull, focus, underlay }: BayProps): string =>
+/** A bay: its floor, its cranes and its machines. */
+export function BayFloor({ bay, room: all, underlay, ...props }: BayProps) {
+  const { grounded, room, projection, runway } = withRunway(bay, { ...props, room: all })
+  const floor = facesOf(projection, bay, 0, 0).top
+  return (
+    <g data-bay={bay.id}>
+      <path className="floor" d={floor} />
+      {underlay !== null && <FloorPicture underlay={underlay} projection={projection} floor={floor} />}
+      {runway !== null && <Cranes runway={runway} font={props.font} onPick={props.onPick} />}
+      <Machines {...props} bay={grounded} room={room} />
+    </g>
+  )
+}
+
+type MachinesProps = Omit<BayProps, 'underlay'>
+
+/** Machines change once a second; only these properties change their picture. */
+const looks = ({ bay, room, font, inFull, focus }: MachinesProps): string =>
   JSON.stringify([
-    underlay,
     room,
     font,
     inFull,
@@ -179,15 +247,12 @@ const looks = ({ bay, room, font, inFull, focus, underlay }: BayProps): string =
     ]),
   ])
 
-/** The floor of a bay with its machines. */
-export const BayFloor = memo(
-  function BayFloor({ bay, room, font, inFull, texts, focus, underlay, onPick }: BayProps) {
+/** The machines on the floor of a bay. */
+const Machines = memo(
+  function Machines({ bay, room, font, inFull, texts, focus, onPick }: MachinesProps) {
     const { projection, drawn, marked } = arrangeMachines(bay, { room, font, inFull, texts })
-    const floor = facesOf(projection, bay, 0, 0).top
     return (
-      <g data-bay={bay.id}>
-        <path className="floor" d={floor} />
-        {underlay !== null && <FloorPicture underlay={underlay} projection={projection} floor={floor} />}
+      <>
         {marked.map((one) => (
           <Mark key={one.machine.id} marked={one} onPick={onPick} />
         ))}
@@ -203,7 +268,7 @@ export const BayFloor = memo(
               onPick={onPick}
             />
           ))}
-      </g>
+      </>
     )
   },
   (before, after) => looks(before) === looks(after) && before.onPick === after.onPick,

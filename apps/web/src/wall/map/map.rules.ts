@@ -9,7 +9,7 @@ interface Place {
   readonly y: number
   readonly z: number
 }
-interface Point {
+export interface Point {
   readonly x: number
   readonly y: number
 }

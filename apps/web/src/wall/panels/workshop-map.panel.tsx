@@ -4,11 +4,22 @@ import { Nothing } from '../charts/charts.tsx'
 import { StateSymbol } from '../charts/marks.tsx'
 import { type Box, commonStart } from '../frame/frame.rules.ts'
 import { serverNow, useNow } from '../link/clock.ts'
-import { arranged, type Bay, baysOf, countsOf, maxBodies, shortCode } from '../map/bays.rules.ts'
+import { useWall } from '../link/wall.store.ts'
+import {
+  arranged,
+  type Bay,
+  baysOf,
+  countsOf,
+  maxBodies,
+  shortCode,
+  stationsOf,
+  widthOf,
+} from '../map/bays.rules.ts'
 import { BayFloor, FocusLine } from '../map/map-parts.tsx'
 import { tourOf } from '../map/map.rules.ts'
 import { useSpeech } from '../labels.ts'
 import { usePicture } from './honours.panel.tsx'
+import type { PanelData } from '@cloud-factory/domain/wall/wall-frame'
 import type { PanelProps } from '../screen.types.ts'
 
 /** Duration of a stop of the tour. It begins between the turns of lists, so that two things never move at once. */
@@ -39,6 +50,7 @@ export function WorkshopMapPanel({ data, width, height, zoom, options }: PanelPr
   const { t } = useSpeech()
   const font = Math.round(18 * Math.max(1, Math.min(1.4, zoom)))
   const bays = baysOf(data)
+  const flowOf = useFlow()
   const { at, shown, focus, pick } = useTour(bays, options['tour'] !== false)
   const machines = shown.flatMap((bay) => bay.machines)
   const { address, failed } = usePicture(data.underlay)
@@ -47,7 +59,9 @@ export function WorkshopMapPanel({ data, width, height, zoom, options }: PanelPr
   if (data.machines.length === 0 && data.workshops.length === 0) return <Nothing>{t('map.none')}</Nothing>
   const focused = data.machines.find(({ id }) => id === focus)
   const head = font * 1.7
-  const rooms = arranged(shown, { width, height: height - font * 1.7 }, head)
+  const { stations, flow, lines } = flowOf(bays, at, { width, font })
+  const below = font * 1.7 * (1 + lines)
+  const rooms = arranged(shown, { width, height: height - below }, head)
   return (
     <div className="map">
       <div className="map-view" key={at}>
@@ -56,7 +70,7 @@ export function WorkshopMapPanel({ data, width, height, zoom, options }: PanelPr
             <BayFloor
               key={bay.id}
               bay={bay}
-              room={below(rooms[place], head)}
+              room={belowHead(rooms[place], head)}
               font={font}
               inFull={machines.length <= maxBodies}
               texts={texts}
@@ -67,11 +81,60 @@ export function WorkshopMapPanel({ data, width, height, zoom, options }: PanelPr
           ))}
         </svg>
         {shown.map((bay, place) => (
-          <BayHead key={bay.id} bay={bay} room={rooms[place]} font={font} />
+          <BayHead
+            key={bay.id}
+            bay={bay}
+            stations={stations.get(bay.id) ?? noSteps}
+            room={rooms[place]}
+            font={font}
+          />
         ))}
+        {flow.length > 0 && <Flow steps={flow} bottom={font * 1.7} height={below - font * 1.7} font={font} />}
       </div>
       {focused !== undefined && <FocusLine machine={focused} size={font} />}
     </div>
+  )
+}
+
+type Step = PanelData['process_funnel']['steps'][number]
+const noSteps: readonly Step[] = []
+
+/**
+ * Waiting work by bay, and the stations of the bay that is shown alone with the lines that they need. It is the data of
+ * the funnel panel, which is sent together with the map.
+ */
+function useFlow() {
+  const { names, tonnesOf } = useSpeech()
+  const steps = useWall(({ items }) => items.process_funnel)?.data.steps ?? noSteps
+  return (bays: readonly Bay[], at: number, { width, font }: { width: number; font: number }) => {
+    const stations = stationsOf(bays, steps)
+    const flow = stations.get(bays[at - 1]?.id ?? '') ?? noSteps
+    const widths = flow.map(
+      (step) => widthOf(`${names(step.names)} ${tonnesOf(step.waitingKg)} t`, font) + 2 * font,
+    )
+    const all = widths.reduce((sum, one) => sum + one, 0)
+    return { stations, flow, lines: Math.min(2, Math.ceil(all / width)) }
+  }
+}
+
+interface FlowProps {
+  readonly steps: readonly Step[]
+  readonly bottom: number
+  readonly height: number
+  readonly font: number
+}
+
+/** Work that waits at each station of a bay, in the order of the route. */
+function Flow({ steps, bottom, height, font }: FlowProps) {
+  const { t, names, tonnesOf } = useSpeech()
+  return (
+    <p className="map-flow" style={{ bottom, height, fontSize: font }}>
+      {steps.map((step) => (
+        <span key={step.processId} data-testid={`flow-${step.processId}`}>
+          {names(step.names)} <b>{tonnesOf(step.waitingKg)}</b> {t('unit.t')}
+        </span>
+      ))}
+    </p>
   )
 }
 
@@ -92,7 +155,7 @@ function useTour(bays: readonly Bay[], wished: boolean) {
   return { at, shown, focus: picked ?? stops[stop % Math.max(1, stops.length)]?.id, pick }
 }
 
-const below = (room: Box | undefined, head: number): Box =>
+const belowHead = (room: Box | undefined, head: number): Box =>
   room === undefined
     ? { x: 0, y: 0, width: 0, height: 0 }
     : { ...room, y: room.y + head, height: Math.max(0, room.height - head) }
@@ -117,18 +180,25 @@ function useTexts(machines: MapData['machines'], named: boolean): ReadonlyMap<st
 
 interface HeadProps {
   readonly bay: Bay
+  readonly stations: readonly Step[]
   readonly room: Box | undefined
   readonly font: number
 }
 
 /** Name of a bay, and how many of its machines are in which state: every machine is counted here. */
-function BayHead({ bay, room, font }: HeadProps) {
-  const { names } = useSpeech()
+function BayHead({ bay, stations, room, font }: HeadProps) {
+  const { t, names, tonnesOf } = useSpeech()
   if (room === undefined) return null
   const { x, y, width } = room
   return (
     <p className="bay-head" style={{ left: x, top: y, width, fontSize: font * 1.15, height: font * 1.7 }}>
       <b>{bay.name}</b>
+      {stations.length > 0 && width > font * 42 && (
+        <span className="is-soft">
+          {t('funnel.waiting')} {tonnesOf(stations.reduce((sum, { waitingKg }) => sum + waitingKg, 0))}{' '}
+          {t('unit.t')}
+        </span>
+      )}
       {countsOf(bay.machines).map(({ state, count }) => (
         <span key={state} className={`is-${state}`} title={names(stateNames[state])}>
           <StateSymbol state={state} size={font * 1.15} /> {count}

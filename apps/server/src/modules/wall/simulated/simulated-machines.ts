@@ -1,3 +1,4 @@
+import { stageOf } from '@cloud-factory/domain/simulator/simulator-enums'
 import type {
   BandFacts,
   FigureFacts,
@@ -39,7 +40,10 @@ export function simulatedMachines({ memory, played, serverNow }: PlayedDeps) {
   /** Converts a timestamp of the plant's clock to the server's clock, at the same distance from now. */
   const onServer = (at: number, { now }: Played) => serverNow() - (now - at)
 
-  const every = () => memory.all().then((all) => all.filter(({ machine }) => machine.source === 'sim'))
+  const every = async (): Promise<MachineNow[]> =>
+    (await memory.all())
+      .filter(({ machine }) => machine.source === 'sim')
+      .map((one) => ({ ...one, machine: { ...one.machine, processId: stageOf(one.machine.class) } }))
   const machines = async (scope: WallScope) => shown(await all(), scope)
 
   async function all(): Promise<MachineNow[]> {
