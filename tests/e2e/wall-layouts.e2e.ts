@@ -68,6 +68,17 @@ journey('layouts of the wall', () => {
     await page.reload()
     await page.locator('[data-testid="alarm-banner"]').waitFor()
     expect(await page.locator('[data-testid="takeover"]').count()).toBe(0)
+    // The banner covers neither the panels above it nor the safety days and notices below it.
+    const edges = await page.evaluate(() => {
+      const boxes = (of: string) =>
+        [...document.querySelectorAll(of)].map((one) => one.getBoundingClientRect())
+      const [banner] = boxes('.alarm-banner')
+      const panels = Math.max(...boxes('.panel').map(({ bottom }) => bottom))
+      return [panels, banner?.top, banner?.bottom, boxes('.wall-ticker')[0]?.top].map((one) =>
+        Math.round(one ?? 0),
+      )
+    })
+    expect(edges).toEqual(edges.toSorted((a, b) => a - b))
   })
 
   it.each(variants(['deep', 'graphite', 'day'] as const))('axe finds nothing on it: %s', async (theme) => {

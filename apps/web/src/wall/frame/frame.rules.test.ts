@@ -10,6 +10,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
   bandHeight,
+  bannerHeight,
   boxOf,
   fitInto,
   headerHeight,
@@ -77,6 +78,12 @@ test('panels of every template stand apart from each other, below the header and
         }
       }
     }
+})
+
+test('panels leave a line above the ticker to the banner of critical alarms', () => {
+  const whole = { x: 0, y: 0, width: canvases.full_hd.columns, height: canvases.full_hd.rows }
+  const [usual, alarmed] = [boxOf('full_hd', whole, false), boxOf('full_hd', whole, false, true)]
+  expect(alarmed).toEqual({ ...usual, height: expect.closeTo(usual.height - bannerHeight, 6) })
 })
 
 test('the smallest panel of each kind has a size on every canvas', () => {

@@ -10,6 +10,9 @@ export const tickerHeight = 48
 
 export const bandHeight = 40
 
+/** The line that names critical alarms, above the ticker. */
+export const bannerHeight = 48
+
 /** Between panels. */
 export const gutter = 8
 
@@ -56,12 +59,16 @@ export function fitInto(stage: Size, view: Size): Fit {
   }
 }
 
-/** Position of a panel on the stage; `hasBand`: the band for simulated data is above the grid. */
-export function boxOf(name: CanvasName, cells: Cells, hasBand: boolean): Box {
+/**
+ * Position of a panel on the stage; `hasBand`: the band for simulated data is above the grid; `hasBanner`: the line of
+ * critical alarms is below it.
+ */
+export function boxOf(name: CanvasName, cells: Cells, hasBand: boolean, hasBanner = false): Box {
   const { width, height, columns, rows } = stageOf(name)
   const above = headerHeight + (hasBand ? bandHeight : 0)
   const cellWidth = (width - gutter) / columns
-  const cellHeight = (height - above - tickerHeight - gutter) / rows
+  const below = tickerHeight + (hasBanner ? bannerHeight : 0)
+  const cellHeight = (height - above - below - gutter) / rows
   return {
     x: gutter + cells.x * cellWidth,
     y: above + gutter + cells.y * cellHeight,

@@ -33,6 +33,9 @@ export function ring(severity: Severity, silenced: (isSilent: boolean) => void):
   }
 }
 
+/** The tones of a severity, once. */
+export const ringOnce = (severity: Severity): void => play(tones[severity])
+
 /** One short tone. */
 const chime = (): void => play(tones.info)
 

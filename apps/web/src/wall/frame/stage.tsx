@@ -11,7 +11,7 @@ import { isQuiet, yieldedBoxes } from './yield.rules.ts'
 import { Controls } from './controls.tsx'
 import { PanelFrame } from './panel-frame.tsx'
 import { SimulationBand, Ticker } from './ticker.tsx'
-import { CriticalAlarms } from './takeover.tsx'
+import { CriticalAlarms, useHasCritical } from './takeover.tsx'
 import { type ScreenCare, useScreenCare, type PageTurn, usePage, usePageKeys } from './use-page.ts'
 import { useSound } from './sound.ts'
 import { WallHeader } from './wall-header.tsx'
@@ -65,6 +65,7 @@ export function Stage({ shown, layout }: Props) {
   const [explained, setExplained] = useState<PanelKind | null>(null)
   const [drawer, setDrawer] = useState(false)
   const sound = useSound(layout)
+  const hasBanner = useHasCritical(layout.takeover)
   useEffect(() => void (vitals.page = pages.page), [pages.page])
   const { hold } = pages
   return (
@@ -82,7 +83,13 @@ export function Stage({ shown, layout }: Props) {
         <NoDataPattern />
         <Shifted care={care} below={simulated}>
           <WallHeader shown={shown} compact={compact} />
-          <Page layout={layout} page={pages.page} simulated={simulated} onOpen={setExplained} />
+          <Page
+            layout={layout}
+            page={pages.page}
+            simulated={simulated}
+            hasBanner={hasBanner}
+            onOpen={setExplained}
+          />
           <Ticker />
         </Shifted>
         <CriticalAlarms level={layout.takeover} sound={sound.on} />
@@ -140,13 +147,15 @@ interface PageProps {
   readonly layout: Layout
   readonly page: number
   readonly simulated: boolean
+  /** The line of critical alarms is below the panels. */
+  readonly hasBanner?: boolean
   readonly onOpen: (kind: PanelKind) => void
 }
 
 const noPanels: readonly Panel[] = []
 
 /** The panels of a page. */
-export function Page({ layout, page, simulated, onOpen }: PageProps) {
+export function Page({ layout, page, simulated, hasBanner = false, onOpen }: PageProps) {
   const { t } = useSpeech()
   const panels = layout.pages[page]?.panels ?? noPanels
   // A text, so that the page renders only when it changes.
@@ -155,11 +164,11 @@ export function Page({ layout, page, simulated, onOpen }: PageProps) {
     () =>
       yieldedBoxes(
         panels.map((panel, at) => ({
-          box: boxOf(layout.canvas, panel, simulated),
+          box: boxOf(layout.canvas, panel, simulated, hasBanner),
           quiet: quiet[at] === 'q',
         })),
       ),
-    [panels, quiet, layout.canvas, simulated],
+    [panels, quiet, layout.canvas, simulated, hasBanner],
   )
   if (panels.length === 0)
     return (
@@ -174,7 +183,7 @@ export function Page({ layout, page, simulated, onOpen }: PageProps) {
         <PanelFrame
           key={`${panel.kind} ${panel.x} ${panel.y}`}
           panel={panel}
-          box={boxes[at] ?? boxOf(layout.canvas, panel, simulated)}
+          box={boxes[at] ?? boxOf(layout.canvas, panel, simulated, hasBanner)}
           thresholds={layout.thresholds}
           onOpen={onOpen}
         />

@@ -1,11 +1,11 @@
-import { useEffect, useReducer, useState } from 'react'
+import { useEffect, useReducer, useRef, useState } from 'react'
 import { SeverityMark } from '../charts/marks.tsx'
 import { measured, spanOf } from '../figures.ts'
 import { serverNow, useNow } from '../link/clock.ts'
 import { useWall } from '../link/wall.store.ts'
 import type { Layout } from '../screen.types.ts'
 import { useSpeech } from '../labels.ts'
-import { ring } from './sound.ts'
+import { ring, ringOnce } from './sound.ts'
 import { type AlarmGroup, type AlarmRow, criticalNow, grouped, takeoverMs, takesOver } from './trust.rules.ts'
 
 interface Props {
@@ -31,9 +31,13 @@ export function CriticalAlarms({ level, sound }: Props) {
   return takesOver(alarms, serverNow()) ? (
     <Takeover alarms={alarms} count={count} sound={sound} />
   ) : (
-    <Banner alarms={alarms} count={count} />
+    <Banner alarms={alarms} count={count} unacked={board?.unacked ?? count} sound={sound} />
   )
 }
+
+/** Whether the banner needs its line. It has it during a takeover too, so that the panels do not move afterwards. */
+export const useHasCritical = (level: Layout['takeover']): boolean =>
+  useWall(({ items }) => criticalNow(items.alarms?.data.rows ?? [], level).length > 0)
 
 interface ShownProps {
   readonly alarms: readonly AlarmRow[]
@@ -46,9 +50,16 @@ function useTitle(count: number): string {
   return `${t('takeover.title', { severity: t('severity.critical') })}${count > 1 ? ` ×${count}` : ''}`
 }
 
-/** Over the ticker, so that it covers no panel. */
-function Banner({ alarms, count }: ShownProps) {
-  const { names } = useSpeech()
+interface BannerProps extends ShownProps {
+  /** Alarms of all severities. */
+  readonly unacked: number
+  readonly sound: boolean
+}
+
+/** A line of its own: it covers neither a panel nor the safety days and notices. */
+function Banner({ alarms, count, unacked, sound }: BannerProps) {
+  const { t, names } = useSpeech()
+  useNewcomerSound(alarms, sound)
   const title = useTitle(count)
   const [first, ...others] = grouped(alarms)
   if (first === undefined) return null
@@ -61,8 +72,19 @@ function Banner({ alarms, count }: ShownProps) {
         {others.map((group) => ` · ${machinesOf(group)} ${names(group.newest.names)}`)}
       </span>
       <Since at={first.newest.since} />
+      <b className="alarm-banner-unacked">{t('alarms.unacked', { count: unacked })}</b>
     </p>
   )
+}
+
+/** Sounds once for an alarm that is too old to take over the screen when it arrives. */
+function useNewcomerSound(alarms: readonly AlarmRow[], sound: boolean): void {
+  const known = useRef(new Set(alarms.map(({ id }) => id)))
+  useEffect(() => {
+    const isNew = alarms.some(({ id }) => !known.current.has(id))
+    known.current = new Set(alarms.map(({ id }) => id))
+    if (isNew && sound) ringOnce('critical')
+  }, [alarms, sound])
 }
 
 const Since = ({ at }: { readonly at: number }) => <span>{spanOf((useNow() - at) / 1000)}</span>

@@ -19,6 +19,7 @@ export function AlarmsPanel({ data, width, height, zoom, options }: PanelProps<'
   const rows = data.rows.slice(0, Math.max(room, Number(options['rows'] ?? room)))
   const { turns, each } = turnsOf(rows.length, room)
   const turn = useTurn(turns, 8)
+  const wide = width > 430 * zoom
   if (rows.length === 0) return <Nothing>{t('alarms.none')}</Nothing>
   return (
     <div className="panel-rows alarms">
@@ -27,6 +28,7 @@ export function AlarmsPanel({ data, width, height, zoom, options }: PanelProps<'
           {worstFirst.map((severity) => (
             <span key={severity}>
               <SeverityMark severity={severity} size={16 * zoom} /> {data.active[severity]}
+              {wide && ` ${t(`severity.${severity}`)}`}
             </span>
           ))}
         </span>
@@ -34,7 +36,7 @@ export function AlarmsPanel({ data, width, height, zoom, options }: PanelProps<'
       </p>
       <ul>
         {rows.slice(turn * each, turn * each + each).map((alarm) => (
-          <Row key={alarm.id} alarm={alarm} height={row} wide={width > 430 * zoom} zoom={zoom} />
+          <Row key={alarm.id} alarm={alarm} height={row} wide={wide} zoom={zoom} />
         ))}
       </ul>
     </div>

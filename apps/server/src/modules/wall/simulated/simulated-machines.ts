@@ -1,3 +1,4 @@
+import { severities } from '@cloud-factory/domain/alarms/alarm-enums'
 import { stageOf } from '@cloud-factory/domain/simulator/simulator-enums'
 import type {
   BandFacts,
@@ -62,7 +63,7 @@ export function simulatedMachines({ memory, played, serverNow }: PlayedDeps) {
     if (play === null) return { alarms: [], counts: [] }
     const raised = (await every()).flatMap((one) => alarmsOf(one, play, (at) => onServer(at, play)))
     return {
-      alarms: raised.toSorted((a, b) => Number(a.acked) - Number(b.acked) || b.since - a.since),
+      alarms: raised.toSorted(byUrgency),
       counts: raised.map(({ machineId, severity, acked }) => ({
         machineId,
         severity,
@@ -97,17 +98,21 @@ export function simulatedMachines({ memory, played, serverNow }: PlayedDeps) {
   return { ...part, all }
 }
 
+type SimulatedAlarm = AlarmFacts['alarms'][number]
+
+/** As the board of the real factory: unacknowledged ones first, then the most severe, then the newest. */
+const byUrgency = (a: SimulatedAlarm, b: SimulatedAlarm): number =>
+  Number(a.acked) - Number(b.acked) ||
+  severities.indexOf(b.severity) - severities.indexOf(a.severity) ||
+  b.since - a.since
+
 interface RaisedAlarm {
   readonly kind: keyof typeof alarmNames
   readonly severity: 'warning' | 'critical'
   readonly from: number
 }
 
-function alarmsOf(
-  { machine }: MachineNow,
-  play: Played,
-  onServer: (at: number) => number,
-): AlarmFacts['alarms'][number][] {
+function alarmsOf({ machine }: MachineNow, play: Played, onServer: (at: number) => number): SimulatedAlarm[] {
   const band = play.books.machines.get(machine.code)?.bands.at(-1)
   const isWelder = machine.class === 'gantry_saw' || machine.class === 'robot'
   const raised: RaisedAlarm[] = []
