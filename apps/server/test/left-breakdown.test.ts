@@ -70,6 +70,7 @@ test('the next run begins by ending what one before it left broken down', async 
     machines: async () => [],
     activeFaults,
     guest: () => gateway,
+    underRepair: () => new Set(),
     timeZone: 'Asia/Shanghai',
   })
   await next.begin()

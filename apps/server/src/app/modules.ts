@@ -12,6 +12,7 @@ import { machineStatesModule } from '../modules/machine-states/module.ts'
 import { machinesModule } from '../modules/machines/module.ts'
 import { machinesByCode } from '../modules/machines/public.ts'
 import { maintenanceModule } from '../modules/maintenance/module.ts'
+import { machinesUnderRepair } from '../modules/maintenance/public.ts'
 import { materialModule } from '../modules/material/module.ts'
 import { heatsByCode } from '../modules/material/public.ts'
 import { ncrModule } from '../modules/ncr/module.ts'
@@ -234,6 +235,7 @@ function machineModules(deps: ModuleDeps, files: FileStore, open: OpenStream) {
     timeZone: config.timeZone,
     machines: (source) => machinesToPlay(db.reads, plantId, source),
     activeFaults: (source, ends) => activeFaultsToPlay(db.reads, plantId, source, ends),
+    underRepair: () => machinesUnderRepair(db.reads, plantId),
     guest: (topics) => telemetry.mqtt.guest(topics),
   })
   const wall = wallModule({

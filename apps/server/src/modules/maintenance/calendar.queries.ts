@@ -150,3 +150,14 @@ export async function listActions(
     total,
   }
 }
+
+/** Codes of machines that stand because somebody repairs them. */
+export const machinesUnderRepair = async (reads: Reads, plantId: number): Promise<string[]> =>
+  (
+    await readRows(
+      reads,
+      sql<{ readonly code: string }>`
+        select distinct m.code from repairs r join machines m on m.id = r.machine_id
+        where r.plant_id = ${plantId} and r.status = 'working' and r.stopped`,
+    )
+  ).map(({ code }) => code)

@@ -64,13 +64,36 @@ export interface SimulatorModule extends Module {
   readonly simulation: () => Pick<Simulator, 'state' | 'played' | 'watched'> | null
 }
 
+interface SimulatorModuleDeps extends Omit<SimulatorDeps, 'underRepair'> {
+  readonly db: Database
+  readonly plays: boolean
+  readonly underRepair: () => Promise<readonly string[]>
+}
+
+const repairsMs = 30_000
+
+/** Codes of the machines under repair; read again in the background. */
+function followRepairs({ underRepair, clock, log }: SimulatorModuleDeps): () => ReadonlySet<string> {
+  let codes: ReadonlySet<string> = new Set()
+  let readAt = Number.NEGATIVE_INFINITY
+  return () => {
+    const now = clock.now().getTime()
+    if (now - readAt < repairsMs) return codes
+    readAt = now
+    underRepair().then(
+      (read) => {
+        codes = new Set(read)
+      },
+      (error: unknown) => log.warn({ err: error }, 'the repair orders could not be read'),
+    )
+    return codes
+  }
+}
+
 /** Simulates the simulated site and the machines of the demo factory. `plays`: this server runs the simulation. */
-export function simulatorModule({
-  db,
-  plays,
-  ...deps
-}: SimulatorDeps & { readonly db: Database; readonly plays: boolean }): SimulatorModule {
-  const simulator = plays ? createSimulator(deps) : null
+export function simulatorModule(deps: SimulatorModuleDeps): SimulatorModule {
+  const { db, plays } = deps
+  const simulator = plays ? createSimulator({ ...deps, underRepair: followRepairs(deps) }) : null
   let leads = false
   return {
     name: 'simulator',

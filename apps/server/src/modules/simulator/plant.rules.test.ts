@@ -88,6 +88,27 @@ describe('a played factory', () => {
     expect(picture(more).slice(0, machines.length)).toEqual(picture(one))
   })
 
+  test('the machines that repair orders name are under repair until their work ends, and no other one', () => {
+    let codes = new Set(['robot-1'])
+    const plant = createPlant({
+      seed: 42,
+      scenario: 'normal',
+      machines,
+      startAt,
+      hourOfDay,
+      underRepair: () => codes,
+    })
+    const repaired = () =>
+      plant.lives.filter(({ state }) => state === 'maintenance').map(({ machine }) => machine.code)
+    for (let count = 0; count < 24; count += 1) {
+      plant.step(hour / 2)
+      expect(repaired()).toEqual(['robot-1'])
+    }
+    codes = new Set()
+    plant.step(120_000)
+    expect(repaired()).toEqual([])
+  })
+
   test('no piece is lost or made twice: begun = waiting + at machines + done', () => {
     const plant = plantOf(5)
     let done = 0

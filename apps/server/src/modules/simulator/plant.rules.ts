@@ -1,6 +1,7 @@
 import type { Injection, Scenario } from '@cloud-factory/domain/simulator/simulator-enums'
 import { breakDown, type JobNews, live, newLife, newYard, type Yard } from './machine.rules.ts'
 import { BookKeeper, type PlantBooks } from './plant-books.rules.ts'
+import { OrderedRepairs, Repairs, reportFaults } from './breakdowns.rules.ts'
 import type { FaultEvent, MachineLife, PlantEvent, PlantMachine, PlantPiece } from './plant.types.ts'
 import { type Random, seeded, seedOf } from './random.rules.ts'
 import { makeValues } from './messages.rules.ts'
@@ -15,6 +16,10 @@ export interface PlantOptions {
   readonly hourOfDay: (at: number) => number
   /** Simulated time before the first view, ms, so that the day is not empty. */
   readonly warmUpMs?: number
+  /** Machines under repair now, by code. Without it, the plant keeps one machine under repair by itself. */
+  readonly underRepair?: () => ReadonlySet<string>
+  /** Crews work at every hour, not only in the shifts of the scenario. */
+  readonly isAlwaysManned?: boolean
 }
 
 /** A deterministic simulated plant: the same options and steps always give the same values. */
@@ -51,8 +56,6 @@ const breakdownMs = 40 * minute
 
 /** Hour at which the working day begins when the night shift works. */
 const nightFrom = 20
-/** Machines of a stage, so that one of them may be under repair. */
-const minMachines = 3
 
 /** Shifts of the simulated plant: 6:00 to 14:00 and 14:00 to 22:00; at night only in some scenarios. */
 const mannedAt = (hour: number, scenario: Scenario): boolean =>
@@ -74,7 +77,7 @@ class PlayedPlant implements Plant {
   #now: number
   #isBroken = false
   #hoursOfDay = 0
-  readonly #repairs: Repairs
+  readonly #repairs: Pick<Repairs, 'settled'>
   readonly scenario: Scenario
   readonly lives: readonly MachineLife[]
   readonly yard = newYard()
@@ -93,7 +96,9 @@ class PlayedPlant implements Plant {
     this.lives = this.#played.map(({ life }) => life)
     const stockPieces = stock(this.yard, yardRandom, this.lives.length)
     this.#faults = reportFaults(seed)
-    this.#repairs = new Repairs(seed, this.lives)
+    const { underRepair } = options
+    this.#repairs =
+      underRepair === undefined ? new Repairs(seed, this.lives) : new OrderedRepairs(this.lives, underRepair)
     this.#keeper = new BookKeeper(seeded(seedOf(seed, 'books')))
     this.#keeper.broughtOver(stockPieces, startAt)
     this.books = this.#keeper.books
@@ -173,7 +178,7 @@ class PlayedPlant implements Plant {
     const hours = ms / 3_600_000
     const drift = this.drift()
     const around = { hours, hourOfDay, drift, fewHands: this.scenario === 'night' }
-    const manned = mannedAt(hourOfDay, this.scenario)
+    const manned = this.#options.isAlwaysManned === true || mannedAt(hourOfDay, this.scenario)
     const rush = (this.scenario === 'rush' && this.#since() >= afterMs) || this.#isInjected('rush')
     const rest = { now, hours, manned, rush, yard: this.yard }
     const isWatched = this.#since() >= 0
@@ -202,32 +207,6 @@ class PlayedPlant implements Plant {
   }
 }
 
-/** Keeps one machine of the plant under repair, of a stage that others can do meanwhile. */
-class Repairs {
-  readonly #random: Random
-  /** In an order of the seed, in which each gets its turn. */
-  readonly #turns: MachineLife[]
-
-  constructor(seed: number, lives: readonly MachineLife[]) {
-    this.#random = seeded(seedOf(seed, 'repairs'))
-    const sameStage = Map.groupBy(lives, ({ stage }) => stage)
-    const rank = ({ machine }: MachineLife) => seedOf(seed, `${machine.code} repair`)
-    this.#turns = lives
-      .filter(({ stage }) => stage !== null && (sameStage.get(stage)?.length ?? 0) >= minMachines)
-      .toSorted((one, other) => rank(one) - rank(other))
-  }
-
-  settled(now: number): void {
-    if (this.#turns.some(({ state }) => state === 'maintenance')) return
-    const at = this.#turns.findIndex(({ state }) => state !== 'fault')
-    for (const life of this.#turns.splice(at, at < 0 ? 0 : 1)) {
-      life.state = 'maintenance'
-      life.until = now + this.#random.between(3, 6) * 60 * minute
-      this.#turns.push(life)
-    }
-  }
-}
-
 /** Initial stock of pieces before each stage. */
 function stock(yard: Yard, random: Random, machines: number): PlantPiece[] {
   for (const [stage, waiting] of yard.waiting) {
@@ -238,50 +217,4 @@ function stock(yard: Yard, random: Random, machines: number): PlantPiece[] {
     }
   }
   return [...yard.waiting.values()].flat()
-}
-
-/** Alarm texts of simulated machines for breakdowns. */
-interface FaultReporter {
-  /** Change of a machine's alarm after a step: begun or ended; null: no change. */
-  readonly news: (life: MachineLife) => FaultEvent | null
-  /** The current alarm. */
-  readonly activeFaults: () => FaultEvent[]
-}
-
-interface FaultState {
-  /** Has its own random source, so that alarm texts do not affect the breakdowns. */
-  readonly random: Random
-  number: number
-  last: FaultEvent | null
-}
-
-function begun(machine: PlantMachine, one: FaultState): FaultEvent | null {
-  const fault = machine.faults[Math.floor(one.random.next() * machine.faults.length)]
-  if (fault === undefined) return null
-  one.number += 1
-  return { machine, type: 'alarm', fault, on: true, number: one.number }
-}
-
-/** Each breakdown has one of the machine's codes, chosen by the seed. */
-function reportFaults(seed: number): FaultReporter {
-  const reported = new Map<string, FaultState>()
-  const reportedOf = (code: string): FaultState => {
-    const known = reported.get(code) ?? {
-      random: seeded(seedOf(seed, `${code} faults`)),
-      number: 0,
-      last: null,
-    }
-    reported.set(code, known)
-    return known
-  }
-  return {
-    news({ machine, state }) {
-      const one = reportedOf(machine.code)
-      const { last } = one
-      if ((state === 'fault') === (last?.on ?? false)) return null
-      one.last = last?.on === true ? { ...last, on: false } : begun(machine, one)
-      return one.last
-    },
-    activeFaults: () => [...reported.values()].flatMap(({ last }) => (last?.on === true ? [last] : [])),
-  }
 }

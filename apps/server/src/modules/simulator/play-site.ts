@@ -25,6 +25,8 @@ export interface PlayOptions {
   /** Start of the plant's clock, ms since 1970, and the part of the day that has passed by then. */
   readonly clockAt: number
   readonly warmUpMs: number
+  readonly underRepair?: () => ReadonlySet<string>
+  readonly isAlwaysManned?: boolean
 }
 
 /** A simulated site that generates the messages of its machines. */
@@ -62,9 +64,8 @@ class Site implements PlayedSite {
   readonly plant: Plant
 
   constructor(options: PlayOptions) {
-    const { machines, scenario, seed, hourOfDay, clockAt, warmUpMs } = options
     this.#options = options
-    this.plant = createPlant({ seed, scenario, machines, startAt: clockAt, hourOfDay, warmUpMs })
+    this.plant = createPlant({ ...options, startAt: options.clockAt })
     this.#lives = new Map(this.plant.lives.map((life) => [life.machine, life]))
     this.#begun = this.plant.activeFaults()
   }
@@ -135,5 +136,19 @@ class Site implements PlayedSite {
   #isDark(machine: PlantMachine): boolean {
     const life = this.#lives.get(machine)
     return life !== undefined && this.plant.dark(life)
+  }
+}
+
+/** The hour of the day in a zone, 0 up to 24. */
+export function hoursIn(timeZone: string): (at: number) => number {
+  const clock = new Intl.DateTimeFormat('en', {
+    timeZone,
+    hour: 'numeric',
+    minute: 'numeric',
+    hourCycle: 'h23',
+  })
+  return (at) => {
+    const part = Object.fromEntries(clock.formatToParts(at).map(({ type, value }) => [type, Number(value)]))
+    return (part['hour'] ?? 0) + (part['minute'] ?? 0) / 60
   }
 }

@@ -9,7 +9,7 @@ import { fail } from '../../platform/http/domain-error.ts'
 import { ended, faultEnds, type LeftFault, type Message, type SinkEnds } from './messages.rules.ts'
 import type { PlantBooks } from './plant-books.rules.ts'
 import type { PlantMachine } from './plant.types.ts'
-import { type PlayedSite, playSite } from './play-site.ts'
+import { hoursIn, type PlayedSite, playSite } from './play-site.ts'
 
 export interface SimulatorDeps {
   readonly clock: Clock
@@ -18,6 +18,8 @@ export interface SimulatorDeps {
   readonly machines: (source: 'demo' | 'sim') => Promise<readonly PlantMachine[]>
   /** Their reported breakdowns without an end, by these name endings. */
   readonly activeFaults: (source: 'demo' | 'sim', ends: SinkEnds) => Promise<readonly LeftFault[]>
+  /** Codes of the machines under repair now, by the factory's repair orders. */
+  readonly underRepair: () => ReadonlySet<string>
   /** Broker credentials for a gateway that may publish to these topics. */
   readonly guest: (topics: readonly string[]) => {
     readonly url: string
@@ -227,7 +229,9 @@ class MqttSimulator implements Simulator {
 
   /** The demo machines use real time; the simulated site always starts at the same hour of today. */
   #clockOf(of: readonly PlantMachine[], scenario: Scenario, startAt: number) {
-    if (of[0]?.source !== 'sim') return { clockAt: startAt, warmUpMs: 0 }
+    // The demo factory works around the clock, so that its screens show a living factory at every hour.
+    if (of[0]?.source !== 'sim')
+      return { clockAt: startAt, warmUpMs: 0, isAlwaysManned: true, underRepair: this.#deps.underRepair }
     const hour = scenario === 'night' ? beginHours.night : beginHours.day
     const midnight = startAt - this.#hourOfDay(startAt) * 3_600_000
     return { clockAt: Math.round((midnight + hour * 3_600_000) / 60_000) * 60_000, warmUpMs }
@@ -279,19 +283,5 @@ class MqttSimulator implements Simulator {
     if (left.length === 0) return
     this.#ready()
     this.#send(left.map((one) => ended(one, this.#now())))
-  }
-}
-
-/** The hour of the day in a zone, 0 up to 24. */
-function hoursIn(timeZone: string): (at: number) => number {
-  const clock = new Intl.DateTimeFormat('en', {
-    timeZone,
-    hour: 'numeric',
-    minute: 'numeric',
-    hourCycle: 'h23',
-  })
-  return (at) => {
-    const part = Object.fromEntries(clock.formatToParts(at).map(({ type, value }) => [type, Number(value)]))
-    return (part['hour'] ?? 0) + (part['minute'] ?? 0) / 60
   }
 }

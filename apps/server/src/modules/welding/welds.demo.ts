@@ -117,11 +117,12 @@ async function addProcedures(context: CommandContext): Promise<number> {
   }
   const id = await insertOne(procedureCrud, context, {
     ...common,
+    // Around the values of the demo machines.
     code: 'WPS-GMAW-01',
     process: 'gmaw',
     thicknessMax: 40,
-    current: { min: 220, max: 300 },
-    voltage: { min: 26, max: 34 },
+    current: { min: 340, max: 405 },
+    voltage: { min: 28, max: 34 },
     speed: { min: 250, max: 420 },
     preheat: null,
   })
@@ -130,8 +131,8 @@ async function addProcedures(context: CommandContext): Promise<number> {
     code: 'WPS-SAW-01',
     process: 'saw',
     thicknessMax: 60,
-    current: { min: 560, max: 680 },
-    voltage: { min: 30, max: 36 },
+    current: { min: 850, max: 1010 },
+    voltage: { min: 34, max: 40 },
     speed: { min: 380, max: 520 },
     preheat: 60,
   })
