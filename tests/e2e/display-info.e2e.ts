@@ -3,6 +3,7 @@ import { beforeAll, expect, it } from 'vitest'
 import { asLaidOut, outputTarget } from '../support/display.ts'
 import { becomes, eventually, journey, openApp } from '../support/journey.ts'
 import { png } from '../support/pictures.ts'
+import { turnTo } from '../support/wall-page.ts'
 import { wordsOf } from '../support/dictionary.ts'
 
 const path = '/baseInfo/edit'
@@ -34,6 +35,7 @@ journey('display information', () => {
     const { page: wall } = await app.enter('viewer', '/realData', { fresh: true })
     const heading = () => wall.locator('.wall-name h1').innerText()
     const plan = () => wall.locator('[data-testid="panel-tonnes_month"] .panel-note').innerText()
+    await turnTo(wall, 'tonnes_month')
     await wall.locator('[data-testid="panel-tonnes_month"] .panel-note').waitFor()
     await wall.keyboard.press(' ')
     await wall.evaluate(() => Object.assign(window, { asItWas: true }))

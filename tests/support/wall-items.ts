@@ -119,6 +119,7 @@ const measured = {
     dftUm: { mean: 118, asked: 125, readings: 320 },
     doneTodayKg: 28_400,
   }),
+  safety: item({ safety: { since: '2025-10-07', days: 412 } }),
   energy: item({
     powerKw: 1284.4,
     todayKwh: 9_841,
@@ -249,4 +250,5 @@ export const emptyItems: { readonly [K in PanelKind]: PanelData[K] } = {
   notices: { notices: [] },
   honours: { honours: [] },
   environment: { readings: [] },
+  safety: { safety: null },
 }

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { layoutOf } from '@cloud-factory/contract/displays/screen-templates'
-import type { TemplateName } from '@cloud-factory/domain/displays/display-enums'
+import type { PanelKind, TemplateName } from '@cloud-factory/domain/displays/display-enums'
 import type { ScreenLayout } from '@cloud-factory/contract/displays/screens'
 import { becomes, eventually, type App } from './journey.ts'
 import type { Language } from './dictionary.ts'
@@ -166,6 +166,13 @@ export const storedFrames = (page: Page): Promise<number> =>
 /** State of the page's link: `live`, or why not. */
 export const lamp = (page: Page): Promise<string | null> =>
   page.locator('[data-testid="age-lamp"]').getAttribute('data-state')
+/** Turns the pages of a wall until the one with this panel is shown. */
+export async function turnTo(page: Page, kind: PanelKind): Promise<void> {
+  await page.locator('.wall-page').waitFor()
+  while ((await page.locator(`[data-testid="panel-${kind}"]`).count()) === 0)
+    await page.keyboard.press('ArrowRight')
+}
+
 /** What the clock of the wall shows. */
 export const clock = (page: Page): Promise<string> => page.locator('.wall-clock').innerText()
 

@@ -241,6 +241,13 @@ const cases: Readonly<Record<PanelKind, Case>> = {
       return content.honours.map(({ year }) => year)
     },
   },
+  safety: {
+    wall: async () => (await panel('safety')).safety?.since,
+    async office() {
+      const { content } = await office<{ content: { safetySince: string | null } }>('/api/display/info/shown')
+      return content.safetySince
+    },
+  },
   environment: {
     wall: async () =>
       (await panel('environment')).readings.map(({ machine, signal, unit }) => [machine, signal, unit]),

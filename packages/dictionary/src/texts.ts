@@ -454,6 +454,7 @@ export interface Texts {
     'panel.logistics.about': never; 'panel.maintenance.name': never; 'panel.maintenance.about': never;
     'panel.notices.name': never; 'panel.notices.about': never; 'panel.honours.name': never;
     'panel.honours.about': never; 'panel.environment.name': never; 'panel.environment.about': never;
+    'panel.safety.name': never; 'panel.safety.about': never;
   }
   'help': {
     'title': never; 'keys': never; 'all': never; 'lost': never; 'key.search': never; 'key.help': never;
@@ -1619,26 +1620,26 @@ export interface Texts {
     'panel.welding': never; 'panel.weld_trace': never; 'panel.paint': never; 'panel.first_pass': never;
     'panel.defect_pareto': never; 'panel.alarms': never; 'panel.energy': never; 'panel.logistics': never;
     'panel.maintenance': never; 'panel.notices': never; 'panel.honours': never; 'panel.environment': never;
-    'class.cutter': never; 'class.laser': never; 'class.assembly': never; 'class.gantry_saw': never;
-    'class.straightener': never; 'class.drill': never; 'class.saw': never; 'class.robot': never;
-    'class.blaster': never; 'class.coating_line': never; 'class.crane': never; 'class.compressor': never;
-    'class.meter': never; 'class.other': never; 'severity.info': never; 'severity.warning': never;
-    'severity.critical': never; 'standing.partial': never; 'standing.stale': 'age'; 'standing.none': never;
-    'standing.waiting': never; 'standing.broken': never; 'header.shiftLeft': 'left'; 'header.noShift': never;
-    'header.live': never; 'header.lost': never; 'header.opening': never; 'banner.lost': 'at' | 'age';
-    'banner.cached': 'at' | 'age'; 'banner.nothing': never; 'banner.tooMany': never; 'banner.noScreen': never;
-    'banner.noScreenHint': never; 'banner.noPages': never; 'banner.noPanels': never; 'banner.emptyHint': never;
-    'banner.phone': never; 'banner.failed': 'reason'; 'banner.paused': never; 'band.label': never;
-    'band.scenario': never; 'band.seed': never; 'band.speed': never; 'band.clock': never; 'band.stopped': never;
-    'band.paused': never; 'scenario.normal': never; 'scenario.breakdown': never; 'scenario.blackout': never;
-    'scenario.drift': never; 'scenario.rush': never; 'scenario.night': never; 'drawer.open': never;
-    'drawer.close': never; 'drawer.start': never; 'drawer.replay': never; 'drawer.pause': never;
-    'drawer.resume': never; 'drawer.stop': never; 'drawer.break': never; 'drawer.machine': never;
-    'drawer.minutes': never; 'drawer.busy': never; 'drawer.denied': never; 'drawer.notRunning': never;
-    'drawer.unavailable': never; 'drawer.noMachines': never; 'drawer.notPlayed': never; 'drawer.broken': never;
-    'drawer.failed': 'reason'; 'drawer.done': never; 'drawer.inject': never; 'tonnes.plan': never;
-    'tonnes.planNow': never; 'tonnes.forecast': never; 'tonnes.noPlan': never; 'tonnes.behind': never;
-    'tonnes.ahead': never; 'tonnes.labour': never; 'month.done': never; 'month.plan': never;
+    'panel.safety': never; 'class.cutter': never; 'class.laser': never; 'class.assembly': never;
+    'class.gantry_saw': never; 'class.straightener': never; 'class.drill': never; 'class.saw': never;
+    'class.robot': never; 'class.blaster': never; 'class.coating_line': never; 'class.crane': never;
+    'class.compressor': never; 'class.meter': never; 'class.other': never; 'severity.info': never;
+    'severity.warning': never; 'severity.critical': never; 'standing.partial': never; 'standing.stale': 'age';
+    'standing.none': never; 'standing.waiting': never; 'standing.broken': never; 'header.shiftLeft': 'left';
+    'header.noShift': never; 'header.live': never; 'header.lost': never; 'header.opening': never;
+    'banner.lost': 'at' | 'age'; 'banner.cached': 'at' | 'age'; 'banner.nothing': never; 'banner.tooMany': never;
+    'banner.noScreen': never; 'banner.noScreenHint': never; 'banner.noPages': never; 'banner.noPanels': never;
+    'banner.emptyHint': never; 'banner.phone': never; 'banner.failed': 'reason'; 'banner.paused': never;
+    'band.label': never; 'band.scenario': never; 'band.seed': never; 'band.speed': never; 'band.clock': never;
+    'band.stopped': never; 'band.paused': never; 'scenario.normal': never; 'scenario.breakdown': never;
+    'scenario.blackout': never; 'scenario.drift': never; 'scenario.rush': never; 'scenario.night': never;
+    'drawer.open': never; 'drawer.close': never; 'drawer.start': never; 'drawer.replay': never;
+    'drawer.pause': never; 'drawer.resume': never; 'drawer.stop': never; 'drawer.break': never;
+    'drawer.machine': never; 'drawer.minutes': never; 'drawer.busy': never; 'drawer.denied': never;
+    'drawer.notRunning': never; 'drawer.unavailable': never; 'drawer.noMachines': never; 'drawer.notPlayed': never;
+    'drawer.broken': never; 'drawer.failed': 'reason'; 'drawer.done': never; 'drawer.inject': never;
+    'tonnes.plan': never; 'tonnes.planNow': never; 'tonnes.forecast': never; 'tonnes.noPlan': never;
+    'tonnes.behind': never; 'tonnes.ahead': never; 'tonnes.labour': never; 'month.done': never; 'month.plan': never;
     'month.forecast': never; 'risk.order': never; 'risk.project': never; 'risk.due': never; 'risk.progress': never;
     'risk.late': never; 'risk.lateDays': 'days'; 'risk.days': 'days'; 'risk.onTime': never;
     'risk.noForecast': never; 'risk.held': never; 'risk.ncrs': 'count'; 'risk.count': 'risk' | 'all';
@@ -1674,7 +1675,7 @@ export interface Texts {
     'explain.loading': never; 'explain.failed': never; 'explain.span.day': never; 'explain.span.minute': never;
     'explain.span.month': never; 'explain.span.days': never; 'explain.noCourse': never;
     'explain.between': 'low' | 'high'; 'explain.simulated': never; 'injection.rush': never;
-    'injection.drift': never; 'injection.blackout': never;
+    'injection.drift': never; 'injection.blackout': never; 'safety.none': never; 'safety.since': 'since';
   }
   'wall-help': {
     'formula.tonnes_today': never; 'formula.tonnes_month': never; 'formula.orders_at_risk': never;
@@ -1683,11 +1684,11 @@ export interface Texts {
     'formula.welding': never; 'formula.weld_trace': never; 'formula.paint': never; 'formula.first_pass': never;
     'formula.defect_pareto': never; 'formula.alarms': never; 'formula.energy': never; 'formula.logistics': never;
     'formula.maintenance': never; 'formula.notices': never; 'formula.honours': never; 'formula.environment': never;
-    'input.done_kg': never; 'input.plan_kg': never; 'input.plan_now_kg': never; 'input.pace_kg_h': never;
-    'input.pace_spread_kg_h': never; 'input.hours_left': never; 'input.planned_s': never; 'input.running_s': never;
-    'input.ideal_s': never; 'input.good_share': never; 'input.machines': never; 'input.machines_known': never;
-    'input.machines_running': never; 'input.inspected': never; 'input.passed': never; 'input.tested_mm': never;
-    'input.rejected_mm': never; 'input.ncrs_open': never; 'input.orders_running': never;
+    'formula.safety': never; 'input.done_kg': never; 'input.plan_kg': never; 'input.plan_now_kg': never;
+    'input.pace_kg_h': never; 'input.pace_spread_kg_h': never; 'input.hours_left': never; 'input.planned_s': never;
+    'input.running_s': never; 'input.ideal_s': never; 'input.good_share': never; 'input.machines': never;
+    'input.machines_known': never; 'input.machines_running': never; 'input.inspected': never; 'input.passed': never;
+    'input.tested_mm': never; 'input.rejected_mm': never; 'input.ncrs_open': never; 'input.orders_running': never;
     'input.orders_at_risk': never; 'input.waiting_kg': never; 'input.stopped_s': never; 'input.power_kw': never;
     'input.energy_kwh': never; 'input.current_a': never; 'input.voltage_v': never; 'input.arc_on_s': never;
     'input.arc_run_s': never; 'input.air_c': never; 'input.humidity': never; 'input.surface_c': never;
@@ -1697,9 +1698,9 @@ export interface Texts {
     'input.pace_kg_d': never; 'input.pace_spread_kg_d': never; 'input.days_left': never; 'input.unknown_s': never;
     'input.rated_run_s': never; 'input.waiting_pieces': never; 'input.in_window': never; 'input.due_plans': never;
     'input.due_checks': never; 'input.spares_low': never; 'input.mtbf_s': never; 'input.mttr_s': never;
-    'unit.kg': never; 'unit.kg/h': never; 'unit.h': never; 'unit.s': never; 'unit.share': never; 'unit.mm': never;
-    'unit.kW': never; 'unit.kWh': never; 'unit.A': never; 'unit.V': never; 'unit.°C': never; 'unit.K': never;
-    'unit.%': never; 'unit.kg/d': never; 'unit.d': never;
+    'input.safety_days': never; 'unit.kg': never; 'unit.kg/h': never; 'unit.h': never; 'unit.s': never;
+    'unit.share': never; 'unit.mm': never; 'unit.kW': never; 'unit.kWh': never; 'unit.A': never; 'unit.V': never;
+    'unit.°C': never; 'unit.K': never; 'unit.%': never; 'unit.kg/d': never; 'unit.d': never;
   }
   'welding': {
     'note': never; 'ndtNote': never; 'part.register': never; 'part.scan': never; 'part.welders': never;

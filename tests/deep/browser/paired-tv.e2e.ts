@@ -3,6 +3,7 @@ import { outputTarget } from '../../support/display.ts'
 import { becomes, eventually, journey, openApp } from '../../support/journey.ts'
 import { newScreen, publishScreen } from '../../support/screens.ts'
 import { wordsOf } from '../../support/dictionary.ts'
+import { turnTo } from '../../support/wall-page.ts'
 
 const t = wordsOf('zh')
 
@@ -27,10 +28,8 @@ journey('a paired TV', () => {
     await page.getByText(t('displays:paired', { name: '一号门电视' })).waitFor()
     await tv.waitForURL('**/realData?screen=*')
     const panel = (kind: string) => tv.locator(`[data-testid="panel-${kind}"]`)
-    // TVs of a screen change pages together, by the clock. Go to the first page and stay there.
-    await tv.locator('.wall-page').waitFor()
-    while ((await tv.locator('.wall-page').getAttribute('data-page')) !== '0')
-      await tv.keyboard.press('ArrowRight')
+    // TVs of a screen change pages together, by the clock. Stay on the page that shows the target.
+    await turnTo(tv, 'tonnes_month')
     await tv.keyboard.press(' ')
     await panel('tonnes_month').locator('.panel-note').waitFor()
     await tv.evaluate(() => Object.assign(window, { asItWas: true }))
@@ -57,7 +56,9 @@ journey('a paired TV', () => {
     // The ticker shows notices in turn.
     await tv.locator('.wall-ticker .line', { hasText: '今晚八点后厂区停水' }).waitFor()
 
-    // Layout: two panels swap places.
+    // Layout: two panels of the first page swap places.
+    await turnTo(tv, 'workshop_map')
+    await tv.keyboard.press(' ')
     await page.goto(`/set/screen/${id}`)
     const box = (kind: string) => page.locator(`.layout-panel[data-kind=${kind}]`).first()
     await box('orders_at_risk').focus()

@@ -45,7 +45,7 @@ const usual: Template = {
   canvas: 'full_hd',
   pages: {
     overview: [
-      [0, 0, 8, { tonnes_today: 5, tonnes_month: 4, logistics: 3 }],
+      [0, 0, 8, { tonnes_today: 7, logistics: 3, safety: 2 }],
       [8, 0, 16, { workshop_map: 6, orders_at_risk: 3, alarms: 3 }],
     ],
     workshop: [
@@ -79,7 +79,9 @@ const usual: Template = {
 const portrait: Template = {
   canvas: 'portrait',
   pages: {
-    overview: [[0, 0, 12, { tonnes_today: 6, workshop_map: 9, alarms: 3, orders_at_risk: 3, logistics: 3 }]],
+    overview: [
+      [0, 0, 12, { tonnes_today: 6, workshop_map: 8, alarms: 3, orders_at_risk: 3, logistics: 2, safety: 2 }],
+    ],
     workshop: [[0, 0, 12, { state_counts: 2, state_timeline: 9, oee: 5, cutting: 4, stop_pareto: 4 }]],
     welding: [[0, 0, 12, { welding: 7, weld_trace: 5, paint: 7, environment: 5 }]],
     quality: [[0, 0, 12, { first_pass: 12, defect_pareto: 12 }]],
@@ -93,7 +95,7 @@ const ultraWide: Template = {
   canvas: 'ultra_wide',
   pages: {
     overview: [
-      [0, 0, 5, { tonnes_today: 5, tonnes_month: 4, logistics: 3 }],
+      [0, 0, 5, { tonnes_today: 7, logistics: 3, safety: 2 }],
       [5, 0, 13, { workshop_map: 12 }],
       [18, 0, 6, { alarms: 6, orders_at_risk: 6 }],
     ],

@@ -65,6 +65,7 @@ export const panelKinds = [
   'notices',
   'honours',
   'environment',
+  'safety',
 ] as const
 export type PanelKind = (typeof panelKinds)[number]
 
@@ -92,6 +93,7 @@ export const minPanel: Readonly<Record<PanelKind, { readonly width: number; read
   notices: { width: 4, height: 2 },
   honours: { width: 4, height: 2 },
   environment: { width: 4, height: 2 },
+  safety: { width: 4, height: 2 },
 }
 
 /** Commands that an administrator can send to a TV. */

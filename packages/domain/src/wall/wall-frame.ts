@@ -2,8 +2,6 @@ import type { Names } from '../resource/resource.ts'
 import type {
   AlarmBoard,
   CuttingCell,
-  EnergyData,
-  EnvironmentData,
   FirstPass,
   HonoursData,
   LogisticsData,
@@ -22,6 +20,7 @@ import type {
   WeldingCell,
   WorkshopMap,
 } from './wall-panels.ts'
+import type { EnergyData, EnvironmentData, SafetyData, SafetyDays } from './wall-site.ts'
 import type { MachineClass, MachineSource, SignalKind, SignalRole } from '../machines/equipment-enums.ts'
 import type { PanelKind, ScreenCommand } from '../displays/display-enums.ts'
 import type { Scenario } from '../simulator/simulator-enums.ts'
@@ -142,6 +141,7 @@ export const unitOfInput = {
   mtbf_s: 's',
   mttr_s: 's',
   defects: 'count',
+  safety_days: 'count',
 } as const satisfies Readonly<Record<string, InputUnit>>
 export type InputKey = keyof typeof unitOfInput
 export const inputKeys = Object.keys(unitOfInput) as readonly InputKey[]
@@ -175,8 +175,8 @@ export interface HeaderData {
   /** Current shift; null: none. */
   readonly shift: { readonly id: string; readonly names: Names; readonly endsAt: number } | null
   readonly timeZone: string
-  /** First day without an accident, `YYYY-MM-DD`, and full days since; null: not shown. */
-  readonly safety: { readonly since: string; readonly days: number } | null
+  /** Null: not shown. */
+  readonly safety: SafetyDays | null
   readonly temperatureC: number | null
   readonly humidity: number | null
   readonly duty: { readonly name: string; readonly phone: string }
@@ -235,6 +235,7 @@ export interface PanelData {
   readonly notices: NoticesData
   readonly honours: HonoursData
   readonly environment: EnvironmentData
+  readonly safety: SafetyData
 }
 type PanelItems = { readonly [K in PanelKind]: Item<PanelData[K]> }
 

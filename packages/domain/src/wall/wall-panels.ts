@@ -1,12 +1,6 @@
 /** Content of each kind of wall panel; see wall-frame.ts for units and for the meaning of null. Types only. */
 import type { Severity } from '../alarms/alarm-enums.ts'
-import type {
-  MachineClass,
-  MachineSource,
-  MachineState,
-  ShownState,
-  SignalRole,
-} from '../machines/equipment-enums.ts'
+import type { MachineClass, MachineSource, MachineState, ShownState } from '../machines/equipment-enums.ts'
 import type { Names } from '../resource/resource.ts'
 
 export interface TonnesToday {
@@ -233,14 +227,6 @@ export interface AlarmBoard {
   readonly unacked: number
 }
 
-export interface EnergyData {
-  readonly powerKw: number | null
-  readonly todayKwh: number | null
-  readonly kwhPerTonne: number | null
-  readonly byHour: readonly { readonly at: number; readonly kwh: number }[]
-  readonly top: readonly { readonly code: string; readonly kwh: number }[]
-}
-
 export interface LogisticsData {
   readonly cranes: readonly {
     readonly id: string
@@ -280,19 +266,5 @@ export interface HonoursData {
     readonly names: Names
     readonly year: number
     readonly picture: string | null
-  }[]
-}
-
-export interface EnvironmentData {
-  readonly readings: readonly {
-    readonly machine: string
-    readonly signal: string
-    readonly names: Names
-    readonly role: SignalRole | null
-    readonly unit: string
-    readonly value: number | null
-    readonly at: number | null
-    /** Of the last 24 hours, by hour. */
-    readonly hours: readonly (number | null)[]
   }[]
 }

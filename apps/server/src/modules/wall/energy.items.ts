@@ -1,5 +1,5 @@
 import type { Item } from '@cloud-factory/domain/wall/wall-frame'
-import type { EnergyData } from '@cloud-factory/domain/wall/wall-panels'
+import type { EnergyData } from '@cloud-factory/domain/wall/wall-site'
 import { valueOf, slotOf } from './machine-memory.ts'
 import type { MachineNow, HourFacts, WallFacts, WallScope, View } from './wall.types.ts'
 import { item, newest, trustOf, rounded } from './wall.rules.ts'

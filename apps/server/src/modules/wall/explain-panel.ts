@@ -158,6 +158,7 @@ function officePath(kind: PanelKind, { day, monthDays }: DayFacts): string {
     notices: '/baseInfo/edit',
     honours: '/baseInfo/edit',
     environment: '/equipment/list?class=coating_line,blaster,compressor',
+    safety: '/baseInfo/edit',
   }
   return paths[kind]
 }

@@ -197,6 +197,10 @@ const explainers: Explainers = {
   notices: () => nothing,
   honours: () => nothing,
   environment: () => nothing,
+  safety({ safety }) {
+    const days = safety?.days ?? null
+    return { value: days, unit: 'count', inputs: { safety_days: days } }
+  },
 }
 
 /** How much a share is of a whole. */

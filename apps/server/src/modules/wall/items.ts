@@ -1,9 +1,10 @@
+import { dayNumber } from '@cloud-factory/domain/numbers/civil-days'
 import type { PanelKind } from '@cloud-factory/domain/displays/display-enums'
 import type { Item, PanelData, Trust } from '@cloud-factory/domain/wall/wall-frame'
 import { cutting, logistics, paint, weldTrace, welding, workshopMap } from './machine.items.ts'
 import { energy } from './energy.items.ts'
 import { ordersAtRisk, tonnesMonth, tonnesToday } from './order.items.ts'
-import type { View, MachineNow } from './wall.types.ts'
+import type { DayFacts, MachineNow, ReportedFacts, View } from './wall.types.ts'
 import type {
   ProcessFunnel,
   Pareto,
@@ -15,8 +16,8 @@ import type {
   AlarmBoard,
   OeeData,
   StateTimeline,
-  EnvironmentData,
 } from '@cloud-factory/domain/wall/wall-panels'
+import type { EnvironmentData, SafetyData, SafetyDays } from '@cloud-factory/domain/wall/wall-site'
 import { item, newest, trustOf, validOn, rounded } from './wall.rules.ts'
 import {
   shownStates,
@@ -203,6 +204,7 @@ export const panelItems: LotMachines = {
   notices,
   honours,
   environment,
+  safety,
 }
 
 /** Work waiting before each process and done at it today. */
@@ -224,6 +226,16 @@ async function stateCounts({ facts, scope }: View): Promise<Item<StateCounts>> {
     trustOf(machines.length - counts.offline, machines.length),
     counts,
   )
+}
+
+/** Days without an accident, as the display information states them. */
+export function safetyOf({ safetySince: since }: ReportedFacts, { day }: DayFacts): SafetyDays | null {
+  return since === null ? null : { since, days: Math.max(0, dayNumber(day) - dayNumber(since)) }
+}
+
+async function safety({ facts, now }: View): Promise<Item<SafetyData>> {
+  const [reported, day] = await Promise.all([facts.reported(), facts.day()])
+  return item(now, 'good', { safety: safetyOf(reported, day) })
 }
 
 /** Notices for the plant's current day, urgent ones first. */

@@ -1,12 +1,11 @@
 import type { ScreenSource, PanelKind } from '@cloud-factory/domain/displays/display-enums'
 import type { ScreenItem, HeaderData, Item } from '@cloud-factory/domain/wall/wall-frame'
-import { dayNumber } from '@cloud-factory/domain/numbers/civil-days'
 import type { Clock } from '../../platform/clock/clock.ts'
 import type { Log } from '../../platform/log/log.ts'
 import type { LiveSource } from '../../platform/live/snapshot-reader.ts'
 import { isDue, cadences, item, newest } from './wall.rules.ts'
 import type { WallFacts, View, WallScreen, WallScope, MachineNow } from './wall.types.ts'
-import { panelItems } from './items.ts'
+import { panelItems, safetyOf } from './items.ts'
 import { valueOf } from './machine-memory.ts'
 
 /** Data that is computed periodically for all readers. */
@@ -159,14 +158,13 @@ export function wallSource({ clock, log, facts, screen }: SourceDeps): LiveSourc
 async function header({ facts, scope, now }: View): Promise<Item<HeaderData>> {
   const [reported, day, machines] = await Promise.all([facts.reported(), facts.day(), facts.machines(scope)])
   const at = newest(machines.map(({ heardAt }) => heardAt))
-  const since = reported.safetySince
   return item(at ?? now, at === null ? 'none' : 'good', {
     names: reported.names,
     slogan: reported.slogan,
     logo: reported.logo,
     shift: day.shift,
     timeZone: day.timeZone,
-    safety: since === null ? null : { since, days: Math.max(0, dayNumber(day.day) - dayNumber(since)) },
+    safety: safetyOf(reported, day),
     temperatureC: weather(machines, 'temperature'),
     humidity: weather(machines, 'humidity'),
     duty: reported.duty,

@@ -28,6 +28,7 @@ export const cadences = {
   notices: 60_000,
   honours: 300_000,
   environment: 10_000,
+  safety: 60_000,
 } as const satisfies Readonly<Record<PanelKind | 'header', number>>
 
 /** Timers are not exact: up to 250 ms early counts as on time. */

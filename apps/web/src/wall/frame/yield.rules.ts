@@ -22,6 +22,7 @@ const nothingToSay: { readonly [K in PanelKind]?: (data: PanelData[K]) => boolea
   notices: ({ notices }) => notices.length === 0,
   honours: ({ honours }) => honours.length === 0,
   environment: ({ readings }) => readings.length === 0,
+  safety: ({ safety }) => safety === null,
 }
 
 /** Data that has not arrived is not nothing. */

@@ -1,6 +1,6 @@
 import type { PanelKind } from '@cloud-factory/domain/displays/display-enums'
 import { AlarmsPanel } from './alarms.panel.tsx'
-import { EnergyPanel, EnvironmentPanel } from './site.panels.tsx'
+import { EnergyPanel, EnvironmentPanel, SafetyPanel } from './site.panels.tsx'
 import { FirstPassPanel, PaintPanel } from './quality.panels.tsx'
 import { HonoursPanel } from './honours.panel.tsx'
 import { OeePanel, StateTimelinePanel } from './machines.panels.tsx'
@@ -83,6 +83,7 @@ export const panelBodies: { readonly [K in PanelKind]: PanelBody<K> } = {
   notices: NoticesPanel,
   honours: HonoursPanel,
   environment: EnvironmentPanel,
+  safety: SafetyPanel,
 }
 
 /**

@@ -5,7 +5,7 @@ import { figure } from '../figures.ts'
 import { headHeight, rowHeight } from '../frame/type.rules.ts'
 import { useSpeech, type WallWord } from '../labels.ts'
 import type { PanelProps } from '../screen.types.ts'
-import type { EnvironmentData } from '@cloud-factory/domain/wall/wall-panels'
+import type { EnvironmentData } from '@cloud-factory/domain/wall/wall-site'
 import { useTurn } from '../link/clock.ts'
 
 /** Current power, energy of the day and per tonne, energy by hour, and the largest consumers. */
@@ -53,6 +53,22 @@ export function EnergyPanel({ data, width, height, zoom }: PanelProps<'energy'>)
         )}
       </div>
     </div>
+  )
+}
+
+/** Days without an accident. */
+export function SafetyPanel({ data: { safety }, height, zoom }: PanelProps<'safety'>) {
+  const { t } = useSpeech()
+  if (safety === null) return <Nothing>{t('safety.none')}</Nothing>
+  return (
+    <KpiRow alone height={height} zoom={zoom}>
+      <Kpi
+        large
+        value={figure(safety.days)}
+        unit={t('unit.days')}
+        label={t('safety.since', { since: safety.since })}
+      />
+    </KpiRow>
   )
 }
 
