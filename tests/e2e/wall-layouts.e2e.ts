@@ -9,8 +9,8 @@ import { type Language, languages } from '../support/dictionary.ts'
 journey('layouts of the wall', () => {
   const app = openApp()
 
-  // The usual wall and an upright one. The deep run covers every shape in each language.
-  it.each(wallShapes.slice(0, 2).map((shape, at) => ({ ...shape, language: languages[2 - at] as Language })))(
+  // The usual wall, an upright and a wide one. The deep run covers every shape in each language.
+  it.each(wallShapes.slice(0, 3).map((shape, at) => ({ ...shape, language: languages[2 - at] as Language })))(
     '$name, in $language: nothing overlaps or leaves its place',
     async ({ language, ...shape }) => {
       expect(await layoutTroubles(app, shape, language)).toEqual([])

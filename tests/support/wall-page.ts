@@ -9,6 +9,7 @@ import { namesOf, wallItems, wallNow } from './wall-items.ts'
 export const wallShapes = [
   { name: '1080p', template: 'usual', size: { width: 1920, height: 1080 } },
   { name: 'portrait', template: 'portrait', size: { width: 1080, height: 1920 } },
+  { name: 'wide', template: 'wide', size: { width: 2560, height: 1080 } },
   { name: 'ultra wide', template: 'ultra_wide', size: { width: 3840, height: 1080 } },
   { name: '1080p at 125 % in a smaller window', template: 'usual', size: { width: 1536, height: 864 } },
 ] as const

@@ -91,6 +91,46 @@ const portrait: Template = {
   },
 }
 
+const wide: Template = {
+  canvas: 'wide',
+  pages: {
+    overview: [
+      [0, 0, 6, { tonnes_today: 7, logistics: 3, safety: 2 }],
+      [6, 0, 11, { workshop_map: 12 }],
+      [17, 0, 7, { orders_at_risk: 6, alarms: 6 }],
+    ],
+    workshop: [
+      [0, 0, 24, { state_counts: 2 }],
+      [0, 2, 12, { state_timeline: 10 }],
+      [12, 2, 6, { oee: 6, cutting: 4 }],
+      [18, 2, 6, { stop_pareto: 10 }],
+    ],
+    welding: [
+      [0, 0, 8, { welding: 12 }],
+      [8, 0, 8, { weld_trace: 6, environment: 6 }],
+      [16, 0, 8, { paint: 12 }],
+    ],
+    quality: [
+      [0, 0, 12, { first_pass: 12 }],
+      [12, 0, 12, { defect_pareto: 12 }],
+    ],
+    orders: [
+      [0, 0, 10, { orders_at_risk: 12 }],
+      [10, 0, 7, { process_funnel: 12 }],
+      [17, 0, 7, { tonnes_month: 7, logistics: 5 }],
+    ],
+    maintenance: [
+      [0, 0, 9, { maintenance: 12 }],
+      [9, 0, 8, { alarms: 6, stop_pareto: 6 }],
+      [17, 0, 7, { energy: 12 }],
+    ],
+    visitors: [
+      [0, 0, 14, { honours: 12 }],
+      [14, 0, 10, { notices: 6, tonnes_month: 6 }],
+    ],
+  },
+}
+
 const ultraWide: Template = {
   canvas: 'ultra_wide',
   pages: {
@@ -130,7 +170,12 @@ const ultraWide: Template = {
   },
 }
 
-const templates: Readonly<Record<TemplateName, Template>> = { usual, portrait, ultra_wide: ultraWide }
+const templates: Readonly<Record<TemplateName, Template>> = {
+  usual,
+  portrait,
+  wide,
+  ultra_wide: ultraWide,
+}
 
 /** A new layout with all panels. */
 export function layoutOf(template: TemplateName): ScreenLayout {

@@ -33,6 +33,7 @@ export const canvases = {
   full_hd: { width: 1920, height: 1080, columns: 24, rows: 12 },
   uhd: { width: 3840, height: 2160, columns: 24, rows: 12 },
   portrait: { width: 1080, height: 1920, columns: 12, rows: 24 },
+  wide: { width: 2560, height: 1080, columns: 24, rows: 12 },
   ultra_wide: { width: 3840, height: 1080, columns: 24, rows: 12 },
   huge: { width: 7680, height: 2160, columns: 24, rows: 12 },
 } as const satisfies Record<string, Canvas>
@@ -101,7 +102,7 @@ export const screenCommands = ['identify', 'reload', 'page', 'message'] as const
 export type ScreenCommand = (typeof screenCommands)[number]
 
 /** Initial layouts. */
-export const templateNames = ['usual', 'portrait', 'ultra_wide'] as const
+export const templateNames = ['usual', 'portrait', 'wide', 'ultra_wide'] as const
 export type TemplateName = (typeof templateNames)[number]
 
 /** Values of the display information. No schemas here, so the browser may import the values. */
