@@ -6,7 +6,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import mqtt from 'mqtt'
 import type { CDPSession, Page } from 'playwright-core'
-import { figure } from '../apps/web/src/wall/figures.ts'
+import { numbersIn } from '../apps/web/src/wall/figures.ts'
 import { savedState, openBrowser } from '../tests/support/browser.ts'
 import { apiAs, dataFolder, signInOverApi, startServer } from '../tests/support/app.ts'
 import { browserTimes } from './support/browser-cpu.ts'
@@ -142,7 +142,7 @@ async function fromMqtt(): Promise<void> {
   const took: number[] = []
   for (let turn = 0; turn < publishes; turn += 1) {
     await pause(700 + Math.random() * 1_000)
-    await watchFor(page, figure(currentOf(turn)))
+    await watchFor(page, numbersIn('zh').figure(currentOf(turn)))
     const at = Date.now()
     await send(100 + turn, currentOf(turn))
     took.push((await whenDrawn(page)) - at)

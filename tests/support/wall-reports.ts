@@ -107,7 +107,7 @@ export const reports = (item: <T>(data: T, over?: Partial<Item<T>>) => Item<T>) 
       coverage: 0.97,
       target: 0.65,
       days: [0.6, 0.62, null, 0.58, 0.66, 0.64, 0.61].map((oee, at) => ({ day: `2026-11-1${at}`, oee })),
-      lines: ['beam', 'box', 'plate', 'coating'].map((line, at) => ({
+      lines: ['beam', 'weld', 'Linie 3', 'paint'].map((line, at) => ({
         line,
         oee: 0.7 - at * 0.06,
         coverage: 0.98,

@@ -455,7 +455,7 @@ export interface Texts {
     'panel.logistics.about': never; 'panel.maintenance.name': never; 'panel.maintenance.about': never;
     'panel.notices.name': never; 'panel.notices.about': never; 'panel.honours.name': never;
     'panel.honours.about': never; 'panel.environment.name': never; 'panel.environment.about': never;
-    'panel.safety.name': never; 'panel.safety.about': never;
+    'panel.safety.name': never; 'panel.safety.about': never; 'officeLanguage': never;
   }
   'help': {
     'title': never; 'keys': never; 'all': never; 'lost': never; 'key.search': never; 'key.help': never;
@@ -1677,6 +1677,8 @@ export interface Texts {
     'explain.span.month': never; 'explain.span.days': never; 'explain.noCourse': never;
     'explain.between': 'low' | 'high'; 'explain.simulated': never; 'injection.rush': never;
     'injection.drift': never; 'injection.blackout': never; 'safety.none': never; 'safety.since': 'since';
+    'line.cut': never; 'line.drill': never; 'line.beam': never; 'line.weld': never; 'line.paint': never;
+    'line.crane': never;
   }
   'wall-help': {
     'formula.tonnes_today': never; 'formula.tonnes_month': never; 'formula.orders_at_risk': never;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { absent } from '../shared/format/numbers.ts'
-import { measured, spanOf } from './figures.ts'
+import { numbersIn, spanOf } from './figures.ts'
 
 test.each([
   [0, '0 s'],
@@ -15,16 +15,38 @@ test.each([
   expect(spanOf(seconds)).toBe(text)
 })
 
-test('a span that is not known is a dash', () => {
-  expect(spanOf(null)).toBe(absent)
-  expect(spanOf(undefined)).toBe(absent)
+test('what is not known is a dash', () => {
+  const { figure, percent, tonnesOf } = numbersIn('en')
+  for (const text of [
+    spanOf(null),
+    spanOf(undefined),
+    figure(null),
+    figure(Number.NaN),
+    percent(null),
+    tonnesOf(null),
+  ])
+    expect(text).toBe(absent)
+})
+
+test.each([
+  ['zh', '12,345.6', '86.4%', '1.20', '1,234', '186–209'],
+  ['en', '12,345.6', '86.4%', '1.20', '1,234', '186–209'],
+  ['es', '12.345,6', '86,4\u00A0%', '1,20', '1234', '186–209'],
+] as const)('numbers in %s', (language, amount, share, small, large, range) => {
+  const { figure, percent, tonnesOf, tonnesBetween } = numbersIn(language)
+  expect(figure(12_345.58, 1)).toBe(amount)
+  expect(percent(0.8641, 1)).toBe(share)
+  expect(tonnesOf(1_200)).toBe(small)
+  expect(tonnesOf(1_234_400)).toBe(large)
+  expect(tonnesBetween(186_000, 209_400)).toBe(range)
+  expect(figure(-0.2)).toBe('0')
 })
 
 test.each([
   [2, 'm/s²', '2 m/s²'],
   [2.000001, 'bar', '2 bar'],
-  [612.46, 'A', '612.5 A'],
+  [612.46, 'A', '612,5 A'],
   [3, '', '3'],
 ] as const)('a measured value of %s %s is %s', (value, unit, text) => {
-  expect(measured({ value, unit })).toBe(text)
+  expect(numbersIn('es').measured({ value, unit })).toBe(text)
 })

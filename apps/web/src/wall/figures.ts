@@ -1,44 +1,60 @@
-import { absent, thousands } from '../shared/format/numbers.ts'
+import type { Language } from '@cloud-factory/contract/identity/access'
+import { absent } from '../shared/format/numbers.ts'
 
-/** A number with this many decimals; `–` if unknown. */
-export const figure = (value: number | null | undefined, digits = 0): string =>
-  value === null || value === undefined || !Number.isFinite(value)
-    ? absent
-    : thousandsOf(value.toFixed(digits))
+type Known = number | null | undefined
 
-function thousandsOf(text: string): string {
-  const [whole = '0', fraction] = text.split('.')
-  const sign = whole.startsWith('-') ? '-' : ''
-  const grouped = thousands(Number(whole.replace('-', '')))
-  return sign + (fraction === undefined ? grouped : `${grouped}.${fraction}`)
+/** Numbers as one language writes them: `12,345.6` and `86%` in Chinese and English, `12.345,6` and `86 %` in Spanish. */
+export function numbersIn(language: Language) {
+  const formats = new Map<string, Intl.NumberFormat>()
+  /** Making a format costs more than using it, and walls write hundreds of numbers a second. */
+  function formatOf(style: 'decimal' | 'percent', digits: number): Intl.NumberFormat {
+    const key = `${style} ${digits}`
+    const format =
+      formats.get(key) ??
+      new Intl.NumberFormat(language, {
+        style,
+        minimumFractionDigits: digits,
+        maximumFractionDigits: digits,
+        signDisplay: 'negative',
+      })
+    formats.set(key, format)
+    return format
+  }
+  const written = (style: 'decimal' | 'percent', value: Known, digits: number): string =>
+    value === null || value === undefined || !Number.isFinite(value)
+      ? absent
+      : formatOf(style, digits).format(value)
+
+  /** A number with this many decimals; `–` if unknown. */
+  const figure = (value: Known, digits = 0): string => written('decimal', value, digits)
+
+  /** Kilograms as tonnes: two decimals below ten tonnes, one below a thousand. */
+  function tonnesOf(kg: Known): string {
+    const tonnes = Math.abs(kg ?? 0) / 1000
+    return figure(kg === null || kg === undefined ? kg : kg / 1000, tonnes < 10 ? 2 : tonnes < 1000 ? 1 : 0)
+  }
+
+  return {
+    figure,
+    tonnesOf,
+    /** A range of tonnes, in whole tonnes where that is exact enough: `186–209`. */
+    tonnesBetween: (lowKg: number, highKg: number): string =>
+      lowKg < 20_000
+        ? `${tonnesOf(lowKg)}–${tonnesOf(highKg)}`
+        : `${figure(lowKg / 1000)}–${figure(highKg / 1000)}`,
+    /** `86.4%` from a share of 0 to 1; no decimals for whole per cent. */
+    percent: (share: Known, digits = 0): string => written('percent', share, digits),
+    /** The value that raised an alarm, with its unit if it has one. */
+    measured: ({ value, unit }: { readonly value: number | null; readonly unit: string }): string =>
+      `${figure(value, value !== null && Number.isInteger(Math.round(value * 10) / 10) ? 0 : 1)} ${unit}`.trim(),
+  }
 }
-
-/** The value that raised an alarm, with its unit if it has one. */
-export const measured = ({ value, unit }: { readonly value: number | null; readonly unit: string }): string =>
-  `${figure(value, value !== null && Number.isInteger(Math.round(value * 10) / 10) ? 0 : 1)} ${unit}`.trim()
-
-/** Kilograms as tonnes: two decimals below ten tonnes, one below a thousand. */
-export function tonnesOf(kg: number | null | undefined): string {
-  if (kg === null || kg === undefined) return absent
-  const tonnes = kg / 1000
-  return figure(tonnes, Math.abs(tonnes) < 10 ? 2 : Math.abs(tonnes) < 1000 ? 1 : 0)
-}
-
-/** A range of tonnes, in whole tonnes where that is exact enough: `186–209`. */
-export const tonnesBetween = (lowKg: number, highKg: number): string =>
-  lowKg < 20_000
-    ? `${tonnesOf(lowKg)}–${tonnesOf(highKg)}`
-    : `${figure(lowKg / 1000)}–${figure(highKg / 1000)}`
-
-/** `86.4 %` from a share of 0 to 1; no decimals for whole per cent. */
-export const percent = (share: number | null | undefined, digits = 0): string =>
-  share === null || share === undefined ? absent : `${figure(share * 100, digits)}%`
 
 /**
  * Seconds as `42 s`, `12:03 min`, `3:05 h`: always with a unit, so that it is not taken for a time
  * of day.
  */
-export function spanOf(seconds: number | null | undefined): string {
+export function spanOf(seconds: Known): string {
   if (seconds === null || seconds === undefined) return absent
   const whole = Math.max(0, Math.floor(seconds))
   if (whole < 60) return `${whole} s`

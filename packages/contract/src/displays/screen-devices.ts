@@ -62,7 +62,7 @@ const deviceStates = ['online', 'silent', 'revoked'] as const
 const pairedDevice = z.object({
   token: z.string(),
   user: userInfo.extend({ device: z.object({ id, screenId: id, source: z.enum(screenSources) }) }),
-  screen: z.object({ id, names, source: z.enum(screenSources), language: z.enum(languages) }),
+  screen: z.object({ id, names, source: z.enum(screenSources), language: z.enum(languages).nullable() }),
 })
 export type PairedDevice = z.output<typeof pairedDevice>
 

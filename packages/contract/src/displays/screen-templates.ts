@@ -184,7 +184,7 @@ export function layoutOf(template: TemplateName): ScreenLayout {
     schemaVersion: layoutSchema,
     canvas,
     theme: 'deep',
-    language: 'zh',
+    language: null,
     dim: null,
     takeover: 'critical',
     sound: false,

@@ -67,7 +67,8 @@ export const screenLayout = z.strictObject({
   schemaVersion: z.int().min(1).max(1000),
   canvas: z.enum(canvasNames),
   theme: z.enum(screenThemes),
-  language: z.enum(languages),
+  /** Null: the language that the browser has in the office. */
+  language: z.enum(languages).nullable(),
   /** Dimming at night: brightness 0.1 to 1 between two times of day. */
   dim: z.strictObject({ from: timeOfDay, to: timeOfDay, level: z.number().min(0.1).max(1) }).nullable(),
   /** Critical alarms take over the screen, whichever severity was published; null: no takeover. */

@@ -118,7 +118,7 @@ async function pairedDevice(
       id: screen.id,
       names: screen.names,
       source: screen.source,
-      language: screen.layout?.language ?? 'zh',
+      language: screen.layout?.language ?? null,
     },
   }
 }

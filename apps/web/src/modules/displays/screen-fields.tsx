@@ -1,3 +1,4 @@
+import type { Language } from '@cloud-factory/contract/identity/access'
 import type { ScreenLayout } from '@cloud-factory/contract/displays/screens'
 import { useQuery } from '@tanstack/react-query'
 import { Select, InputNumber, Switch } from 'antd'
@@ -112,13 +113,7 @@ export function ScreenFields({ layout, onChange }: ScreenFieldsProps) {
           onChange={(theme) => set({ theme })}
         />
       </Labelled>
-      <Labelled label={t('field.language')}>
-        <Select
-          value={layout.language}
-          options={languageWords.map((value) => ({ value, label: languageNames[value] }))}
-          onChange={(language) => set({ language })}
-        />
-      </Labelled>
+      <LanguageField language={layout.language} onChange={(language) => set({ language })} />
       <Labelled label={t('field.takeover')} note={t('takeoverHint')}>
         <Select
           value={layout.takeover === null ? 'never' : 'critical'}
@@ -148,6 +143,28 @@ export function ScreenFields({ layout, onChange }: ScreenFieldsProps) {
       <p className="screen-soft">{t('filtersHint')}</p>
       <FilterFields filters={layout.filters} onChange={(filters) => set({ filters })} />
     </div>
+  )
+}
+
+interface LanguageProps {
+  /** Null: that of the office. */
+  readonly language: Language | null
+  readonly onChange: (language: Language | null) => void
+}
+
+function LanguageField({ language, onChange }: LanguageProps) {
+  const { t } = useTranslation('displays')
+  return (
+    <Labelled label={t('field.language')}>
+      <Select<Language | ''>
+        value={language ?? ''}
+        options={[
+          { value: '', label: t('officeLanguage') },
+          ...languageWords.map((value) => ({ value, label: languageNames[value] })),
+        ]}
+        onChange={(value) => onChange(value === '' ? null : value)}
+      />
+    </Labelled>
   )
 }
 

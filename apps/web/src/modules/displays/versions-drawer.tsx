@@ -48,7 +48,7 @@ function sentenceOf(
   { word, kind, before = '', after = '' }: LayoutDifference,
 ): string {
   const say = (value: string): string => {
-    if (word === 'language') return languageNames[value as 'zh']
+    if (word === 'language') return value === '' ? t('officeLanguage') : languageNames[value as 'zh']
     if (word === 'sound' || word === 'pixelShift') return t(value === 'true' ? 'on' : 'off')
     return worded.has(word)
       ? t(`${word as 'canvas' | 'theme' | 'takeover'}.${value === '' ? 'never' : value}`)

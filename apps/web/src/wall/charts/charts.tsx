@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { percent } from '../figures.ts'
+import { useSpeech } from '../labels.ts'
 import { headHeight, type } from '../frame/type.rules.ts'
 
 /** Colour means abnormal: what is as it should be is plain. */
@@ -161,6 +161,7 @@ interface RingProps {
 
 /** A share as a ring that is open at the top; a notch marks the target. */
 export function Ring({ size, share, label, target = null }: RingProps) {
+  const { percent } = useSpeech()
   const middle = size / 2
   const thick = size * 0.11
   const radius = middle - thick
@@ -168,8 +169,8 @@ export function Ring({ size, share, label, target = null }: RingProps) {
   const part = Math.max(0, Math.min(1, share ?? 0))
   const turn = (target ?? 0) * 360 - 90
   const text = percent(share)
-  // `100%` must fit inside the ring.
-  const letters = size * (text.length > 3 ? 0.22 : 0.26)
+  // `100 %` must fit inside the ring.
+  const letters = size * ([0.26, 0.22, 0.19][Math.max(0, text.length - 3)] ?? 0.19)
   return (
     <div className="ring">
       <svg className="chart" width={size} height={size} aria-hidden="true">

@@ -2,6 +2,7 @@ import { satisfies } from '@cloud-factory/domain/identity/permissions'
 import { useEffect, useLayoutEffect, useMemo, useState } from 'react'
 import { createPortal } from 'react-dom'
 import states from '../../shared/machine-states/machine-states.css?inline'
+import { useSettings } from '../../shared/settings.ts'
 import { useSession } from '../../shared/session.ts'
 import { useWidth } from '../../shared/ui/use-width.ts'
 import charts from '../css/charts.css?inline'
@@ -74,10 +75,9 @@ const nothing = () => undefined
 
 function Drawn({ screen, layout, page, scale }: Props & { readonly scale: number }) {
   const zone = useSession(({ user }) => user?.plant.timeZone ?? 'Asia/Shanghai')
-  const speech = useMemo<Speech>(
-    () => ({ language: layout.language, timeZone: zone }),
-    [layout.language, zone],
-  )
+  const usual = useSettings((settings) => settings.language)
+  const language = layout.language ?? usual
+  const speech = useMemo<Speech>(() => ({ language, timeZone: zone }), [language, zone])
   const { width, height } = stageOf(layout.canvas)
   const simulated = screen.source === 'simulated'
   const compact = width < 1400

@@ -10,7 +10,7 @@ import type { Language } from '@cloud-factory/contract/identity/access'
 import en from '../../../../../packages/dictionary/src/wall-help.en.json'
 import es from '../../../../../packages/dictionary/src/wall-help.es.json'
 import zh from '../../../../../packages/dictionary/src/wall-help.zh.json'
-import { figure, percent, spanOf } from '../figures.ts'
+import { spanOf } from '../figures.ts'
 
 const digits: Readonly<Partial<Record<InputUnit, number>>> = {
   h: 2,
@@ -23,12 +23,16 @@ const digits: Readonly<Partial<Record<InputUnit, number>>> = {
   kWh: 1,
 }
 
-/** An amount with its unit; seconds as a duration, shares as per cent. */
-function amountIn(value: number | null, unit: InputUnit, written: string): string {
-  if (unit === 'share') return percent(value, 1)
-  if (unit === 's') return spanOf(value)
-  const text = figure(value, digits[unit] ?? 0)
-  return value === null || written === '' ? text : `${text} ${written}`
+/** Writes an amount with its unit; seconds as a duration, shares as per cent. */
+function useAmount() {
+  const { figure, percent, language } = useSpeech()
+  const units = explainWords(language).unit
+  return (value: number | null, unit: InputUnit): string => {
+    if (unit === 'share') return percent(value, 1)
+    if (unit === 's') return spanOf(value)
+    const text = figure(value, digits[unit] ?? 0)
+    return value === null || units[unit] === '' ? text : `${text} ${units[unit]}`
+  }
 }
 
 /** A sentence for each panel, a name for each input, and the notation of units. */
@@ -93,13 +97,12 @@ export function Explained({ kind, shown, onClose }: Props) {
 
 function Numbers({ reported }: { readonly reported: WallExplanation }) {
   const { t, time, language } = useSpeech()
+  const amount = useAmount()
   const words = explainWords(language)
   const { inputs, path } = reported
   return (
     <>
-      {inputs.length > 0 && (
-        <p className="sheet-value">{amountIn(reported.value, reported.unit, words.unit[reported.unit])}</p>
-      )}
+      {inputs.length > 0 && <p className="sheet-value">{amount(reported.value, reported.unit)}</p>}
       <p className="is-soft">
         {t('explain.at')} {time(reported.at, '{y}-{m}-{d} {h}:{i}:{s}')}
       </p>
@@ -110,7 +113,7 @@ function Numbers({ reported }: { readonly reported: WallExplanation }) {
             {inputs.map((input) => (
               <div key={input.key} style={{ display: 'contents' }}>
                 <dt>{words.input[input.key]}</dt>
-                <dd>{amountIn(input.value, input.unit, words.unit[input.unit])}</dd>
+                <dd>{amount(input.value, input.unit)}</dd>
               </div>
             ))}
           </dl>
@@ -138,7 +141,8 @@ const patterns: Readonly<Record<CourseSpan, string>> = {
 
 /** Trend of the figure with its period and range; a text if no values are stored. */
 function Course({ reported: { span, points, unit } }: { readonly reported: WallExplanation }) {
-  const { t, time, language } = useSpeech()
+  const { t, time } = useSpeech()
+  const amount = useAmount()
   const values = points.map(({ value }) => value)
   const known = values.filter((value) => value !== null)
   const title = t(`explain.span.${span}`)
@@ -149,7 +153,6 @@ function Course({ reported: { span, points, unit } }: { readonly reported: WallE
         <p className="is-soft">{t('explain.noCourse')}</p>
       </>
     )
-  const written = explainWords(language).unit[unit]
   const [from, to] = [points.at(0)?.at ?? null, points.at(-1)?.at ?? null]
   return (
     <>
@@ -159,8 +162,8 @@ function Course({ reported: { span, points, unit } }: { readonly reported: WallE
         <span>{time(from, patterns[span])}</span>
         <span>
           {t('explain.between', {
-            low: amountIn(Math.min(...known), unit, written),
-            high: amountIn(Math.max(...known), unit, written),
+            low: amount(Math.min(...known), unit),
+            high: amount(Math.max(...known), unit),
           })}
         </span>
         <span>{time(to, patterns[span])}</span>

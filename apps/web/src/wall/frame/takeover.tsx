@@ -1,6 +1,6 @@
 import { useEffect, useReducer, useRef, useState } from 'react'
 import { SeverityMark } from '../charts/marks.tsx'
-import { measured, spanOf } from '../figures.ts'
+import { spanOf } from '../figures.ts'
 import { serverNow, useNow } from '../link/clock.ts'
 import { useWall } from '../link/wall.store.ts'
 import type { Layout } from '../screen.types.ts'
@@ -123,7 +123,7 @@ function Takeover({ alarms, count, sound }: ShownProps & { readonly sound: boole
 }
 
 function Named({ group, alone }: { readonly group: AlarmGroup; readonly alone: boolean }) {
-  const { t, names, time } = useSpeech()
+  const { t, names, time, measured } = useSpeech()
   const now = useNow()
   const { newest: alarm } = group
   const single = group.machines.length === 1

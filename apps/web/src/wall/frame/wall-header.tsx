@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { Picture } from '../panels/honours.panel.tsx'
-import { figure, spanOf } from '../figures.ts'
+import { spanOf } from '../figures.ts'
 import { useNow } from '../link/clock.ts'
 import { useSilence, useWall } from '../link/wall.store.ts'
 import type { Shown } from '../screen.types.ts'
@@ -9,7 +9,7 @@ import { isReported, lampOf } from './frame.rules.ts'
 
 /** Name of the factory, shift, climate, server time, and whether the data is current. */
 export function WallHeader({ shown, compact }: { readonly shown: Shown; readonly compact: boolean }) {
-  const { t, names } = useSpeech()
+  const { t, names, figure } = useSpeech()
   const header = useWall(({ items }) => items.header)?.data
   return (
     <header className={`wall-header ${compact ? 'is-compact' : ''}`}>

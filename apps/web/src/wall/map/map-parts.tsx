@@ -2,7 +2,7 @@ import type { MapMachine } from '@cloud-factory/domain/wall/wall-panels'
 import { stateNames } from '@cloud-factory/domain/machines/equipment-enums'
 import { memo, useId } from 'react'
 import { SeverityMark, StateMark, StateSymbol } from '../charts/marks.tsx'
-import { percent, spanOf } from '../figures.ts'
+import { spanOf } from '../figures.ts'
 import type { Box } from '../frame/frame.rules.ts'
 import { useSpeech } from '../labels.ts'
 import { useNow } from '../link/clock.ts'
@@ -12,7 +12,7 @@ import { facesOf, fromBack, needsAttention, type Projection, radius, shapes, top
 
 /** One line about one machine, below the bays, where it covers nothing. */
 export function FocusLine({ machine, size }: { readonly machine: MapMachine; readonly size: number }) {
-  const { t, names } = useSpeech()
+  const { t, names, percent } = useSpeech()
   const now = useNow()
   const { code, name, class: kind, state, since, alarm, load } = machine
   return (

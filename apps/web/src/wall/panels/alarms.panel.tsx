@@ -1,7 +1,7 @@
 import type { Severity } from '@cloud-factory/domain/alarms/alarm-enums'
 import { Nothing } from '../charts/charts.tsx'
 import { SeverityMark } from '../charts/marks.tsx'
-import { measured, spanOf } from '../figures.ts'
+import { spanOf } from '../figures.ts'
 import { turnsOf } from '../frame/frame.rules.ts'
 import { type AlarmRow } from '../frame/trust.rules.ts'
 import { useTurn, useNow } from '../link/clock.ts'
@@ -51,7 +51,7 @@ interface RowProps {
 }
 
 function Row({ alarm, height, wide, zoom }: RowProps) {
-  const { t, names } = useSpeech()
+  const { t, names, measured } = useSpeech()
   const { severity, machine, value, times, acked, ackedBy } = alarm
   return (
     <li className={`is-${severity} ${acked ? '' : 'is-unacked'}`} style={{ height }} data-acked={acked}>

@@ -1,5 +1,4 @@
 import { Kpi, Ring, Spark, Nothing } from '../charts/charts.tsx'
-import { percent } from '../figures.ts'
 import { useSpeech } from '../labels.ts'
 import { headHeight, rowHeight, type } from '../frame/type.rules.ts'
 import type { PanelProps } from '../screen.types.ts'
@@ -11,7 +10,7 @@ import type { MachineState } from '@cloud-factory/domain/machines/equipment-enum
 
 /** OEE of the current working day and its three factors, and the share of time with known state. */
 export function OeePanel({ data, width, height, zoom, thresholds }: PanelProps<'oee'>) {
-  const { t } = useSpeech()
+  const { t, wordOf, percent } = useSpeech()
   const target = data.target ?? thresholds.oeeTarget
   const ring = Math.min(height > 220 ? height * 0.48 : height - 30 * zoom, (width * 0.62) / 3 - 10)
   const tone = data.oee === null ? 'plain' : data.oee < target ? 'warn' : 'plain'
@@ -51,7 +50,7 @@ export function OeePanel({ data, width, height, zoom, thresholds }: PanelProps<'
           <ul className="line-bars">
             {data.lines.slice(0, room).map(({ line, oee }) => (
               <li key={line}>
-                <span>{line}</span>
+                <span>{wordOf('line', line)}</span>
                 <span className="mini-bar">
                   <i style={{ transform: `scaleX(${oee ?? 0})` }} />
                 </span>

@@ -1,6 +1,5 @@
 import type { ProcessFunnel, RiskOrder } from '@cloud-factory/domain/wall/wall-panels'
 import { Nothing } from '../charts/charts.tsx'
-import { figure, tonnesOf, percent } from '../figures.ts'
 import { useSpeech } from '../labels.ts'
 import { fittingRows } from '../frame/frame.rules.ts'
 import { rowHeight } from '../frame/type.rules.ts'
@@ -10,7 +9,7 @@ type Step = ProcessFunnel['steps'][number]
 
 /** Work waiting before each process, its waiting time, and today's throughput. */
 export function ProcessFunnelPanel({ data, width, height, zoom, options }: PanelProps<'process_funnel'>) {
-  const { t } = useSpeech()
+  const { t, figure, tonnesOf } = useSpeech()
   const { steps } = data
   if (steps.length === 0) return <Nothing>{t('funnel.none')}</Nothing>
   const inPieces = options['measure'] === 'pieces'
@@ -53,7 +52,7 @@ interface AmountsProps {
 }
 
 function Amounts({ step, share, text, roomy }: AmountsProps) {
-  const { t, names } = useSpeech()
+  const { t, names, figure, tonnesOf } = useSpeech()
   return (
     <>
       <span className="funnel-name">{names(step.names)}</span>
@@ -90,7 +89,7 @@ export function OrdersAtRiskPanel({ data, width, height, zoom, options }: PanelP
         <tr>
           <th style={{ width: 190 * zoom }}>{t('risk.order')}</th>
           <th>{t('risk.project')}</th>
-          {wide && <th style={{ width: 86 * zoom }}>{t('risk.due')}</th>}
+          {wide && <th style={{ width: 116 * zoom }}>{t('risk.due')}</th>}
           <th className={wide ? '' : 'is-end'} style={{ width: (wide ? 140 : 92) * zoom }}>
             {t('risk.progress')}
           </th>
@@ -124,7 +123,7 @@ function Row({
   readonly wide: boolean
   readonly height: number
 }) {
-  const { t } = useSpeech()
+  const { t, percent, monthDay } = useSpeech()
   const { orderNo, project, customer, dueDate, progress, held, openNcrs } = order
   return (
     <tr style={{ height }}>
@@ -135,7 +134,7 @@ function Row({
         {project}
         {customer !== '' && wide ? ` · ${customer}` : ''}
       </td>
-      {wide && <td>{dueDate.slice(5)}</td>}
+      {wide && <td>{monthDay(dueDate)}</td>}
       <td className={wide ? '' : 'is-end'}>
         {wide && (
           <span className="mini-bar">

@@ -12,7 +12,7 @@ import { WorkshopMapPanel } from './workshop-map.panel.tsx'
 import { Nothing, Kpi, KpiRow, MoreRows } from '../charts/charts.tsx'
 import { useTurn } from '../link/clock.ts'
 import { useSpeech } from '../labels.ts'
-import { figure, tonnesOf, percent, spanOf } from '../figures.ts'
+import { spanOf } from '../figures.ts'
 import { fittingRows } from '../frame/frame.rules.ts'
 import { headHeight, rowHeight, type } from '../frame/type.rules.ts'
 import { nothingDue } from '../frame/yield.rules.ts'
@@ -33,7 +33,7 @@ const order: readonly ShownState[] = [
 
 /** Number of machines in each state, and their shares as one bar. */
 function StateCountsPanel({ data, width, height, zoom }: PanelProps<'state_counts'>) {
-  const { names } = useSpeech()
+  const { names, percent } = useSpeech()
   const all = shownStates.reduce((sum, state) => sum + data[state], 0)
   // Hide the unknown state if no machine is in it.
   const shown = order.filter((state) => state !== 'unknown' || data.unknown > 0)
@@ -110,7 +110,7 @@ function NoticesPanel({ data, height, zoom }: PanelProps<'notices'>) {
 
 /** The cutting cell: number of machines cutting, and today's output. */
 function CuttingPanel({ data, height, zoom }: PanelProps<'cutting'>) {
-  const { t } = useSpeech()
+  const { t, figure, tonnesOf } = useSpeech()
   const room = Math.max(0, Math.floor((height - headHeight * zoom) / (rowHeight * zoom)))
   return (
     <div className="panel-rows">
@@ -144,7 +144,7 @@ function CuttingPanel({ data, height, zoom }: PanelProps<'cutting'>) {
 
 /** Shipped today, waiting for shipment, and crane utilisation. */
 function LogisticsPanel({ data, height, zoom }: PanelProps<'logistics'>) {
-  const { t } = useSpeech()
+  const { t, figure, tonnesOf, percent } = useSpeech()
   const room = Math.floor((height - headHeight * zoom) / (rowHeight * zoom))
   return (
     <div className="panel-rows">
@@ -225,7 +225,7 @@ interface DueProps {
 }
 
 function DueList({ next, room, row }: DueProps) {
-  const { t, names } = useSpeech()
+  const { t, names, monthDay } = useSpeech()
   const { shown, rest } = fittingRows(next, room)
   return (
     <ul className="plain-list">
@@ -235,7 +235,7 @@ function DueList({ next, room, row }: DueProps) {
           <span className="is-fluid">{names(words)}</span>
           <span className={overdue ? 'is-bad' : 'is-soft'}>
             {overdue ? `▲ ${t('maintenance.overdueMark')} ` : ''}
-            {dueDate.slice(5)}
+            {monthDay(dueDate)}
           </span>
         </li>
       ))}
@@ -244,15 +244,18 @@ function DueList({ next, room, row }: DueProps) {
   )
 }
 
-function amountOf(value: number, unit: Pareto['unit']): string {
-  if (unit === 's') return spanOf(value)
-  return unit === 'kg' ? `${tonnesOf(value)} t` : figure(value)
+function useAmount(unit: Pareto['unit']): (value: number) => string {
+  const { figure, tonnesOf } = useSpeech()
+  if (unit === 's') return spanOf
+  return unit === 'kg' ? (value) => `${tonnesOf(value)} t` : figure
 }
 
+type ParetoProps = PanelProps<'stop_pareto' | 'defect_pareto'>
+
 /** Pareto chart: the largest causes as bars by size, with the cumulative share. */
-function ParetoPanel(props: PanelProps<'stop_pareto' | 'defect_pareto'>) {
-  const { data, width, height, zoom, options } = props
-  const { t, names } = useSpeech()
+function ParetoPanel({ data, width, height, zoom, options }: ParetoProps) {
+  const { t, names, percent } = useSpeech()
+  const amountOf = useAmount(data.unit)
   const room = Math.max(1, Math.min(Number(options['bars'] ?? 6), Math.floor(height / (rowHeight * zoom))))
   const bars = data.bars.slice(0, room)
   if (bars.length === 0) return <Nothing>{t('pareto.none')}</Nothing>
@@ -273,7 +276,7 @@ function ParetoPanel(props: PanelProps<'stop_pareto' | 'defect_pareto'>) {
           <span className="pareto-bar">
             <i style={{ transform: `scaleX(${value / most})` }} />
           </span>
-          <b>{amountOf(value, data.unit)}</b>
+          <b>{amountOf(value)}</b>
           <span className="is-soft">{percent(cumulative)}</span>
         </div>
       ))}

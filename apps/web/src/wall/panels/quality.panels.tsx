@@ -1,15 +1,12 @@
-import { inspectionStages } from '@cloud-factory/domain/inspection/quality-enums'
 import { Kpi, KpiRow, Nothing } from '../charts/charts.tsx'
-import { figure, percent, tonnesOf } from '../figures.ts'
-import { useSpeech, wordIn, type WallWord } from '../labels.ts'
+import { useSpeech } from '../labels.ts'
 import { headHeight, rowHeight } from '../frame/type.rules.ts'
 import type { PanelProps } from '../screen.types.ts'
 import type { PaintCell } from '@cloud-factory/domain/wall/wall-panels'
 
 /** First-pass rate by stage; welds by length; open items. */
 export function FirstPassPanel({ data, height, zoom, thresholds }: PanelProps<'first_pass'>) {
-  const { t } = useSpeech()
-  const stage = useStageName()
+  const { t, wordOf, figure, percent } = useSpeech()
   if (data.inspected === 0 && data.ncrsOpen === 0) return <Nothing>{t('quality.none')}</Nothing>
   const target = thresholds.firstPassTarget
   const room = Math.floor((height - headHeight * zoom) / (rowHeight * zoom))
@@ -35,7 +32,7 @@ export function FirstPassPanel({ data, height, zoom, thresholds }: PanelProps<'f
         <ul className="line-bars">
           {data.steps.slice(0, room).map((step) => (
             <li key={step.stage}>
-              <span>{stage(step.stage)}</span>
+              <span>{wordOf('stage', step.stage)}</span>
               <span className="mini-bar has-goal" style={{ '--goal': target } as React.CSSProperties}>
                 <i style={{ transform: `scaleX(${step.yield ?? 0})` }} />
               </span>
@@ -46,14 +43,6 @@ export function FirstPassPanel({ data, height, zoom, thresholds }: PanelProps<'f
       )}
     </div>
   )
-}
-
-const stages = new Set<string>(inspectionStages)
-
-/** Name of a stage; a stage of a later version is shown by its code. */
-function useStageName(): (stage: string) => string {
-  const { language } = useSpeech()
-  return (stage) => (stages.has(stage) ? wordIn(language, `stage.${stage}` as WallWord) : stage)
 }
 
 const signs: Readonly<Record<PaintCell['verdict'], string>> = {
@@ -67,7 +56,7 @@ const signs: Readonly<Record<PaintCell['verdict'], string>> = {
  * threshold of the screen).
  */
 export function PaintPanel({ data, width, height, zoom, thresholds }: PanelProps<'paint'>) {
-  const { t } = useSpeech()
+  const { t, figure, tonnesOf } = useSpeech()
   const { verdict, marginK, dftUm } = data
   const tall = height > 290 * zoom
   const lamp = Math.min(height * (tall ? 0.42 : 0.86), width * 0.24)

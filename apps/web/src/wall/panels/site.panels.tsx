@@ -1,7 +1,6 @@
 import { Columns, Kpi, KpiRow, Nothing, Spark } from '../charts/charts.tsx'
 import { MachineCode } from '../charts/marks.tsx'
 import { commonStart } from '../frame/frame.rules.ts'
-import { figure } from '../figures.ts'
 import { headHeight, rowHeight } from '../frame/type.rules.ts'
 import { useSpeech, type WallWord } from '../labels.ts'
 import type { PanelProps } from '../screen.types.ts'
@@ -10,7 +9,7 @@ import { useTurn } from '../link/clock.ts'
 
 /** Current power, energy of the day and per tonne, energy by hour, and the largest consumers. */
 export function EnergyPanel({ data, width, height, zoom }: PanelProps<'energy'>) {
-  const { t, time } = useSpeech()
+  const { t, time, figure } = useSpeech()
   const rest = height - headHeight * zoom - 4
   const withTop = width > 600 * zoom && rest > 70 && data.top.length > 0
   const columns = data.byHour.map(({ at, kwh }) => ({ key: at, label: time(at, '{h}'), value: kwh }))
@@ -58,7 +57,7 @@ export function EnergyPanel({ data, width, height, zoom }: PanelProps<'energy'>)
 
 /** Days without an accident. */
 export function SafetyPanel({ data: { safety }, height, zoom }: PanelProps<'safety'>) {
-  const { t } = useSpeech()
+  const { t, figure } = useSpeech()
   if (safety === null) return <Nothing>{t('safety.none')}</Nothing>
   return (
     <KpiRow alone height={height} zoom={zoom}>
@@ -109,7 +108,7 @@ interface SmallProps {
 }
 
 function Small({ reading, width, height, zoom }: SmallProps) {
-  const { t, names } = useSpeech()
+  const { t, names, figure } = useSpeech()
   const { machine, signal, role, unit, value, hours } = reading
   const own = names(reading.names)
   const name =

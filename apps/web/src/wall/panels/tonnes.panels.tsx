@@ -1,6 +1,5 @@
 import type { TonnesToday, TonnesMonth } from '@cloud-factory/domain/wall/wall-panels'
 import { Bullet, Columns, Kpi, type Tone, roundUp } from '../charts/charts.tsx'
-import { figure, percent, tonnesBetween, tonnesOf } from '../figures.ts'
 import { useSpeech } from '../labels.ts'
 import { headHeight, rowHeight, type } from '../frame/type.rules.ts'
 import type { PanelProps } from '../screen.types.ts'
@@ -42,7 +41,7 @@ function toneOf({ doneKg, planKg, planNowKg }: TonnesToday): Tone {
 }
 
 function Heads({ data }: { readonly data: TonnesToday }) {
-  const { t } = useSpeech()
+  const { t, figure, tonnesOf, tonnesBetween, percent } = useSpeech()
   const { doneKg, planKg, forecastKg, forecastLowKg: low, forecastHighKg: high } = data
   const plan =
     planKg === null
@@ -59,7 +58,7 @@ function Heads({ data }: { readonly data: TonnesToday }) {
 }
 
 function Ahead({ doneKg, planNowKg }: { readonly doneKg: number; readonly planNowKg: number }) {
-  const { t } = useSpeech()
+  const { t, tonnesOf } = useSpeech()
   const ahead = doneKg - planNowKg
   return (
     <p className="panel-note">
@@ -77,7 +76,7 @@ function Ahead({ doneKg, planNowKg }: { readonly doneKg: number; readonly planNo
  * month's end.
  */
 export function TonnesMonthPanel({ data, width, height, zoom }: PanelProps<'tonnes_month'>) {
-  const { t } = useSpeech()
+  const { t, tonnesOf, tonnesBetween, percent } = useSpeech()
   const font = type.small * zoom
   const head = font * 1.4
   const { planKg, forecastLowKg: low, forecastHighKg: high } = data

@@ -1,6 +1,5 @@
 import { roundUp, linesOf, Nothing, Ring } from '../charts/charts.tsx'
 import type { WeldTrace, WeldingMachine } from '@cloud-factory/domain/wall/wall-panels'
-import { figure } from '../figures.ts'
 import { useSpeech } from '../labels.ts'
 import { rowHeight, type } from '../frame/type.rules.ts'
 import type { PanelProps } from '../screen.types.ts'
@@ -92,6 +91,7 @@ interface StripProps {
 }
 
 function Strip({ points, of, unit, limits, y, width, height, font }: StripProps) {
+  const { figure } = useSpeech()
   const now = points.at(-1)?.[of] ?? null
   const upTo = points.at(-1)?.at ?? 0
   const right = width - font * 7
@@ -198,7 +198,7 @@ interface RowProps {
 }
 
 function Row({ machine, code, height, zoom }: RowProps) {
-  const { t } = useSpeech()
+  const { t, figure } = useSpeech()
   const { state, currentA, voltageV, heatKjMm, inWindow } = machine
   return (
     <tr style={{ height }}>
