@@ -51,6 +51,7 @@ export const moduleGraph = {
     'alarms',
     'coating',
     'displays',
+    'inspection',
     'machine-states',
     'machines',
     'maintenance',

@@ -251,4 +251,6 @@ export const emptyItems: { readonly [K in PanelKind]: PanelData[K] } = {
   honours: { honours: [] },
   environment: { readings: [] },
   safety: { safety: null },
+  approvals: { rows: [], total: 0 },
+  crew_yield: { yield: null, inspected: 0, passed: 0, crews: [] },
 }

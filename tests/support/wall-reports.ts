@@ -130,6 +130,26 @@ export const reports = (item: <T>(data: T, over?: Partial<Item<T>>) => Item<T>) 
       ncrsOpen: 7,
       ncrsOverdue: 2,
     }),
+    crew_yield: item({
+      yield: 0.968,
+      inspected: 1_284,
+      passed: 1_243,
+      crews: ['组立一班', 'Cuadrilla de soldadura de vigas 2', null, '焊接三班', '焊接四班', '涂装班'].map(
+        (name, at) => ({
+          names: name === null ? null : namesOf(name, name, name),
+          yield: at === 2 ? null : 0.985 - at * 0.011,
+          inspected: 420 - at * 60,
+        }),
+      ),
+    }),
+    approvals: item({
+      rows: (['release', 'verdict', 'disposition', 'verification', 'repair'] as const).map((kind, at) => ({
+        kind,
+        count: at === 3 ? 0 : 11 - at * 2,
+        since: at === 0 ? null : now - at * 31 * hour,
+      })),
+      total: 28,
+    }),
     alarms: item({
       rows: Array.from({ length: 9 }, (_, at) => ({
         id: String(at),

@@ -16,6 +16,14 @@ export interface Row {
   readonly [field: string]: unknown
 }
 
+interface ShownInfo {
+  readonly content: {
+    readonly safetySince: string | null
+    readonly notices: readonly { from: string; until: string | null; text: { zh: string } }[]
+    readonly honours: readonly { year: number }[]
+  }
+}
+
 /** The scope of the whole real factory. */
 export const wholeScope: WallScope = {
   source: 'live',
@@ -103,6 +111,8 @@ export function wallOffice() {
     panel,
     office,
     rowsOf,
+    /** Display information as published. */
+    displayInfo: async () => (await office<ShownInfo>('/api/display/info/shown')).content,
     totalOf: async (url: string) => (await office<{ total: number }>(`${url}&pageSize=1`)).total,
     today,
     monthStart: async () => (await facts.day()).monthDays[0],

@@ -8,8 +8,9 @@ import { sql } from './sql.ts'
 import { boundsOf, type Row, statesBy, sumOf, wallOffice } from './wall-office.fixtures.ts'
 
 /** Compares panels and office endpoints on the demo factory: both must return the same figures. */
-const { panel, office, totalOf, rowsOf, production, registered, today, monthStart, outputKg, memory, reads } =
-  wallOffice()
+const demo = wallOffice()
+const { panel, office, displayInfo, totalOf, rowsOf, production } = demo
+const { registered, today, monthStart, outputKg, memory, reads } = demo
 
 /** Timestamp of the frame for the trace. */
 let sentAt = 0
@@ -223,10 +224,7 @@ const cases: Readonly<Record<PanelKind, Case>> = {
     wall: async () => (await panel('notices')).notices.map(({ text }) => text.zh).toSorted(),
     async office() {
       const day = await today()
-      const { content } = await office<{
-        content: { notices: { from: string; until: string | null; text: { zh: string } }[] }
-      }>('/api/display/info/shown')
-      return content.notices
+      return (await displayInfo()).notices
         .filter(({ from, until }) => from <= day && (until === null || day <= until))
         .map(({ text }) => text.zh)
         .toSorted()
@@ -234,19 +232,31 @@ const cases: Readonly<Record<PanelKind, Case>> = {
   },
   honours: {
     wall: async () => (await panel('honours')).honours.map(({ year }) => year),
+    office: async () => (await displayInfo()).honours.map(({ year }) => year),
+  },
+  approvals: {
+    wall: async () => (await panel('approvals')).rows.map(({ count }) => count),
+    office: () =>
+      Promise.all(
+        [
+          '/api/orders?status=confirmed',
+          '/api/inspections?status=submitted',
+          '/api/ncrs?status=dispositioned',
+          '/api/ncrs?status=verify',
+          '/api/repairs?status=done',
+        ].map(totalOf),
+      ),
+  },
+  crew_yield: {
+    wall: async () => (await panel('crew_yield')).crews.map(({ inspected }) => inspected),
     async office() {
-      const { content } = await office<{ content: { honours: { year: number }[] } }>(
-        '/api/display/info/shown',
-      )
-      return content.honours.map(({ year }) => year)
+      const crews = `from=${await monthStart()}&to=${await today()}&by=crew`
+      return (await rowsOf(`/api/quality/breakdown?${crews}`)).map(({ inspected }) => inspected)
     },
   },
   safety: {
     wall: async () => (await panel('safety')).safety?.since,
-    async office() {
-      const { content } = await office<{ content: { safetySince: string | null } }>('/api/display/info/shown')
-      return content.safetySince
-    },
+    office: async () => (await displayInfo()).safetySince,
   },
   environment: {
     wall: async () =>

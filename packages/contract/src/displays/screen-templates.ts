@@ -58,8 +58,8 @@ const usual: Template = {
       [14, 0, 10, { paint: 7, environment: 5 }],
     ],
     quality: [
-      [0, 0, 12, { first_pass: 12 }],
-      [12, 0, 12, { defect_pareto: 12 }],
+      [0, 0, 12, { first_pass: 7, crew_yield: 5 }],
+      [12, 0, 12, { defect_pareto: 8, approvals: 4 }],
     ],
     orders: [
       [0, 0, 14, { orders_at_risk: 7, tonnes_month: 5 }],
@@ -84,7 +84,7 @@ const portrait: Template = {
     ],
     workshop: [[0, 0, 12, { state_counts: 2, state_timeline: 9, oee: 5, cutting: 4, stop_pareto: 4 }]],
     welding: [[0, 0, 12, { welding: 7, weld_trace: 5, paint: 7, environment: 5 }]],
-    quality: [[0, 0, 12, { first_pass: 12, defect_pareto: 12 }]],
+    quality: [[0, 0, 12, { first_pass: 7, crew_yield: 5, defect_pareto: 8, approvals: 4 }]],
     orders: [[0, 0, 12, { orders_at_risk: 8, process_funnel: 10, tonnes_month: 6 }]],
     maintenance: [[0, 0, 12, { maintenance: 7, alarms: 6, stop_pareto: 5, energy: 6 }]],
     visitors: [[0, 0, 12, { honours: 12, notices: 6, tonnes_month: 6 }]],
@@ -111,8 +111,8 @@ const wide: Template = {
       [16, 0, 8, { paint: 12 }],
     ],
     quality: [
-      [0, 0, 12, { first_pass: 12 }],
-      [12, 0, 12, { defect_pareto: 12 }],
+      [0, 0, 12, { first_pass: 7, crew_yield: 5 }],
+      [12, 0, 12, { defect_pareto: 8, approvals: 4 }],
     ],
     orders: [
       [0, 0, 10, { orders_at_risk: 12 }],
@@ -150,8 +150,8 @@ const ultraWide: Template = {
       [16, 0, 8, { paint: 12 }],
     ],
     quality: [
-      [0, 0, 12, { first_pass: 12 }],
-      [12, 0, 12, { defect_pareto: 12 }],
+      [0, 0, 12, { first_pass: 7, crew_yield: 5 }],
+      [12, 0, 12, { defect_pareto: 8, approvals: 4 }],
     ],
     orders: [
       [0, 0, 10, { orders_at_risk: 12 }],

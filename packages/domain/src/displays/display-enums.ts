@@ -67,6 +67,8 @@ export const panelKinds = [
   'honours',
   'environment',
   'safety',
+  'approvals',
+  'crew_yield',
 ] as const
 export type PanelKind = (typeof panelKinds)[number]
 
@@ -95,6 +97,8 @@ export const minPanel: Readonly<Record<PanelKind, { readonly width: number; read
   honours: { width: 4, height: 2 },
   environment: { width: 4, height: 2 },
   safety: { width: 4, height: 2 },
+  approvals: { width: 4, height: 2 },
+  crew_yield: { width: 4, height: 2 },
 }
 
 /** Commands that an administrator can send to a TV. */

@@ -20,7 +20,14 @@ import type {
   WeldingCell,
   WorkshopMap,
 } from './wall-panels.ts'
-import type { EnergyData, EnvironmentData, SafetyData, SafetyDays } from './wall-site.ts'
+import type {
+  ApprovalsData,
+  CrewYield,
+  EnergyData,
+  EnvironmentData,
+  SafetyData,
+  SafetyDays,
+} from './wall-site.ts'
 import type { MachineClass, MachineSource, SignalKind, SignalRole } from '../machines/equipment-enums.ts'
 import type { PanelKind, ScreenCommand } from '../displays/display-enums.ts'
 import type { Scenario } from '../simulator/simulator-enums.ts'
@@ -142,6 +149,11 @@ export const unitOfInput = {
   mttr_s: 's',
   defects: 'count',
   safety_days: 'count',
+  to_release: 'count',
+  to_judge: 'count',
+  to_dispose: 'count',
+  to_verify: 'count',
+  repairs_to_accept: 'count',
 } as const satisfies Readonly<Record<string, InputUnit>>
 export type InputKey = keyof typeof unitOfInput
 export const inputKeys = Object.keys(unitOfInput) as readonly InputKey[]
@@ -236,6 +248,8 @@ export interface PanelData {
   readonly honours: HonoursData
   readonly environment: EnvironmentData
   readonly safety: SafetyData
+  readonly approvals: ApprovalsData
+  readonly crew_yield: CrewYield
 }
 type PanelItems = { readonly [K in PanelKind]: Item<PanelData[K]> }
 

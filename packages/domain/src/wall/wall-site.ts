@@ -33,3 +33,29 @@ export interface EnvironmentData {
     readonly hours: readonly (number | null)[]
   }[]
 }
+
+/** Decisions that people wait for: release of an order, verdict of an inspection, disposition of an NCR, its verification, acceptance of a repair. */
+export type DecisionKind = 'release' | 'verdict' | 'disposition' | 'verification' | 'repair'
+
+export interface ApprovalsData {
+  readonly rows: readonly {
+    readonly kind: DecisionKind
+    readonly count: number
+    /** Since when the oldest one waits; null: none waits, or its time is not recorded. */
+    readonly since: number | null
+  }[]
+  readonly total: number
+}
+
+export interface CrewYield {
+  readonly yield: number | null
+  readonly inspected: number
+  readonly passed: number
+  /** The crew that had most pieces inspected first. */
+  readonly crews: readonly {
+    /** Null: no crew was recorded. */
+    readonly names: Names | null
+    readonly yield: number | null
+    readonly inspected: number
+  }[]
+}

@@ -13,7 +13,7 @@ import type { inspectionsApi } from '@cloud-factory/contract/inspection/inspecti
 import type { QualityProcess, OrdersPort } from '../quality-records/public.ts'
 import type { Actor } from '../../platform/auth/actor.ts'
 import { searchPattern } from '../../platform/search/search-text.ts'
-import { allOf, bothWays, countedPage, limitOf } from '../../platform/db/list-page.ts'
+import { allOf, bothWays, countedPage, limitOf, waitingIn } from '../../platform/db/list-page.ts'
 
 export type StoredInspection = Selectable<Tables['inspections']>
 
@@ -228,3 +228,7 @@ export function inspectionsWhere(plantId: number, query: ListQuery): RawBuilder<
 
 const oneOf = (column: RawBuilder<unknown>, words: readonly string[] | undefined) =>
   words === undefined || words.length === 0 ? null : sql`${column} = any(${[...words]}::text[])`
+
+/** Measured inspections that wait for their verdict. */
+export const inspectionsToJudge = (reads: Reads, plantId: number, projectIds: readonly string[]) =>
+  waitingIn(reads, plantId, { table: 'inspections', status: 'submitted', since: 'submitted_at', projectIds })

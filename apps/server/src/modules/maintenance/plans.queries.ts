@@ -8,6 +8,7 @@ import type { Actor } from '../../platform/auth/actor.ts'
 import { today } from '../../platform/db/factory-day.ts'
 import { type Crud, listRows, type LoadedCrud, oneRow } from '../../platform/crud/crud.ts'
 import { asReads, type Reads, readRows, type Write } from '../../platform/db/handles.ts'
+import { waitingIn } from '../../platform/db/list-page.ts'
 import { fail } from '../../platform/http/domain-error.ts'
 import { addDays } from '@cloud-factory/domain/numbers/civil-days'
 import { baseOf, type CountedPlan, countedPlans } from './counted-plans.queries.ts'
@@ -176,3 +177,7 @@ export async function reportedRepairs(
       order by r.reported_at, r.id`,
   )
 }
+
+/** Repairs that are done and wait for their acceptance. */
+export const repairsToAccept = (reads: Reads, plantId: number) =>
+  waitingIn(reads, plantId, { table: 'repairs', status: 'done', since: 'finished_at' })

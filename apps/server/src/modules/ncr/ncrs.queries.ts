@@ -12,7 +12,7 @@ import type { Actor } from '../../platform/auth/actor.ts'
 import { decidersOf } from '../../platform/auth/four-eyes.queries.ts'
 import { type Reads, readRows } from '../../platform/db/handles.ts'
 import { searchPattern } from '../../platform/search/search-text.ts'
-import { allOf, bothWays, countedPage, limitOf } from '../../platform/db/list-page.ts'
+import { allOf, bothWays, countedPage, limitOf, waitingIn } from '../../platform/db/list-page.ts'
 
 export type StoredNcr = Selectable<Tables['ncrs']>
 
@@ -233,6 +233,14 @@ export async function openNcrs(
   )
   return row ?? { ncrsOpen: 0, ncrsOverdue: 0 }
 }
+
+/** Reports that wait for the approval of their disposition. */
+export const dispositionsToApprove = (reads: Reads, plantId: number, projectIds: readonly string[]) =>
+  waitingIn(reads, plantId, { table: 'ncrs', status: 'dispositioned', since: 'disposed_at', projectIds })
+
+/** Reports that were dealt with and wait for their verification. */
+export const ncrsToVerify = (reads: Reads, plantId: number, projectIds: readonly string[]) =>
+  waitingIn(reads, plantId, { table: 'ncrs', status: 'verify', since: 'finished_at', projectIds })
 
 /** Reports whose disposition was proposed after a time and waits for approval; `disposedAt` in seconds. */
 export async function ncrsToApprove(

@@ -5,6 +5,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { DueTerm } from '@cloud-factory/domain/inbox/record-kinds'
 import { today } from '../../platform/db/factory-day.ts'
 import { type Reads, readRows } from '../../platform/db/handles.ts'
+import { waitingIn } from '../../platform/db/list-page.ts'
 import {
   countedAtMost,
   type OrderReadRow,
@@ -130,3 +131,7 @@ export const dueOrders = (reads: Reads, plantId: number, now: Date, since: strin
       from orders where plant_id = ${plantId} and ${openOnes}
         and due_on between ${since}::date and ${today(plantId, now)} + ${noticeDays}::int order by due_on, id`,
   )
+
+/** Confirmed orders that wait for their release. The day of their confirmation is not recorded. */
+export const ordersToRelease = (reads: Reads, plantId: number, projectIds: readonly string[]) =>
+  waitingIn(reads, plantId, { table: 'orders', status: 'confirmed', since: null, projectIds })

@@ -16,7 +16,7 @@ export {
   refreshOrderTotals,
   saveOrder,
 } from './orders.store.ts'
-export { dueOrders, openOnes } from './order-risk.queries.ts'
+export { dueOrders, openOnes, ordersToRelease } from './order-risk.queries.ts'
 export { type MarkKind, markKind } from './orders.rules.ts'
 export {
   type MarkFacts,

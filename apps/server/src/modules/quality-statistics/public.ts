@@ -1,4 +1,4 @@
 // What other modules may use of this one.
 export { ncrStatistics } from './ncr-statistics.queries.ts'
 export { repairRates } from './repair-rates.queries.ts'
-export { yieldOf } from './yield.queries.ts'
+export { breakdownOf, yieldOf } from './yield.queries.ts'

@@ -30,6 +30,15 @@ const earlierDefects: readonly (readonly [PlayedDefect, number])[] = [
 ]
 const earlierQuality = { inspected: 600, passed: 579, testedMm: 4_032_000, rejectedMm: 28_600 }
 
+/** Welding crews take turns, one every ten minutes. Of the earlier inspections, these were of their pieces. */
+const earlierCrews = [
+  ['first', { inspected: 240, passed: 235 }],
+  ['second', { inspected: 210, passed: 205 }],
+  ['third', { inspected: 150, passed: 139 }],
+] as const
+const crewAt = (now: number) =>
+  earlierCrews[Math.floor(now / tenMinutes) % earlierCrews.length]?.[0] ?? 'first'
+
 type PlayedReason = (typeof playedReasons)[number]
 
 interface PlayedBand {
@@ -70,6 +79,8 @@ export interface PlantBooks {
     rejectedMm: number
     readonly ncrs: { readonly at: number; readonly order: string }[]
     readonly defects: Map<PlayedDefect, number>
+    /** The same inspections by the crew that welded the piece. */
+    readonly crews: Map<string, { inspected: number; passed: number }>
   }
   readonly shipping: { packedKg: number; shippedKg: number; trucks: number; loadingUntil: number | null }
   readonly stops: Map<PlayedReason, { seconds: number; count: number }>
@@ -100,7 +111,12 @@ export class BookKeeper {
     machines: this.#machines,
     orders: this.#orders,
     course: this.#course,
-    quality: { ...earlierQuality, ncrs: [], defects: new Map(earlierDefects) },
+    quality: {
+      ...earlierQuality,
+      ncrs: [],
+      defects: new Map(earlierDefects),
+      crews: new Map(earlierCrews.map(([crew, sums]) => [crew, { ...sums }])),
+    },
     shipping: { packedKg: 0, shippedKg: 0, trucks: 0, loadingUntil: null },
     stops: new Map(),
     labourHours: 0,
@@ -234,8 +250,11 @@ export class BookKeeper {
     const testedMm = Math.round((piece.kg / 1_000) * testedMmPerTonne)
     quality.inspected += 1
     quality.testedMm += testedMm
+    const crew = quality.crews.get(crewAt(now))
+    if (crew !== undefined) crew.inspected += 1
     if (this.#random.next() < passes - drift * 1.5) {
       quality.passed += 1
+      if (crew !== undefined) crew.passed += 1
       return
     }
     quality.rejectedMm += Math.round(testedMm * (0.04 + 0.1 * this.#random.next()))

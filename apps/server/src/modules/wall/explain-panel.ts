@@ -159,6 +159,8 @@ function officePath(kind: PanelKind, { day, monthDays }: DayFacts): string {
     honours: '/baseInfo/edit',
     environment: '/equipment/list?class=coating_line,blaster,compressor',
     safety: '/baseInfo/edit',
+    approvals: '/dashboard',
+    crew_yield: `/quality/statistics?${of(first)}`,
   }
   return paths[kind]
 }

@@ -1,5 +1,6 @@
 import type { PanelKind } from '@cloud-factory/domain/displays/display-enums'
 import type { PanelData, InputKey, InputUnit } from '@cloud-factory/domain/wall/wall-frame'
+import type { DecisionKind } from '@cloud-factory/domain/wall/wall-site'
 import { dayOutput, monthOutput } from './order.items.ts'
 import { energyOf } from './energy.items.ts'
 import type { View } from './wall.types.ts'
@@ -197,6 +198,25 @@ const explainers: Explainers = {
   notices: () => nothing,
   honours: () => nothing,
   environment: () => nothing,
+  approvals({ rows, total }) {
+    const of = (kind: DecisionKind) => rows.find((row) => row.kind === kind)?.count ?? 0
+    return {
+      value: total,
+      unit: 'count',
+      inputs: {
+        to_release: of('release'),
+        to_judge: of('verdict'),
+        to_dispose: of('disposition'),
+        to_verify: of('verification'),
+        repairs_to_accept: of('repair'),
+      },
+    }
+  },
+  crew_yield: ({ yield: value, inspected, passed }) => ({
+    value,
+    unit: 'share',
+    inputs: { inspected, passed },
+  }),
   safety({ safety }) {
     const days = safety?.days ?? null
     return { value: days, unit: 'count', inputs: { safety_days: days } }

@@ -17,7 +17,13 @@ import type {
   OeeData,
   StateTimeline,
 } from '@cloud-factory/domain/wall/wall-panels'
-import type { EnvironmentData, SafetyData, SafetyDays } from '@cloud-factory/domain/wall/wall-site'
+import type {
+  ApprovalsData,
+  CrewYield,
+  EnvironmentData,
+  SafetyData,
+  SafetyDays,
+} from '@cloud-factory/domain/wall/wall-site'
 import { item, newest, trustOf, validOn, rounded } from './wall.rules.ts'
 import {
   shownStates,
@@ -165,6 +171,31 @@ async function firstPass({ facts, scope, now }: View): Promise<Item<FirstPass>> 
   })
 }
 
+/** First-pass yield of the month by crew, the one with most inspected pieces first. */
+async function crewYield({ facts, scope, now }: View): Promise<Item<CrewYield>> {
+  const crews = await facts.crews(scope, await facts.day())
+  const inspected = crews.reduce((sum, crew) => sum + crew.inspected, 0)
+  const passed = crews.reduce((sum, crew) => sum + crew.passed, 0)
+  return item(now, inspected === 0 ? 'none' : 'good', {
+    yield: shareOf(passed, inspected),
+    inspected,
+    passed,
+    crews: crews
+      .toSorted((one, other) => other.inspected - one.inspected)
+      .slice(0, maxRows)
+      .map((crew) => ({
+        names: crew.names,
+        yield: shareOf(crew.passed, crew.inspected),
+        inspected: crew.inspected,
+      })),
+  })
+}
+
+async function approvals({ facts, scope, now }: View): Promise<Item<ApprovalsData>> {
+  const rows = await facts.decisions(scope)
+  return item(now, 'good', { rows, total: rows.reduce((sum, { count }) => sum + count, 0) })
+}
+
 const maxBars = 10
 const cut = (pareto: Pareto): Pareto => ({ ...pareto, bars: pareto.bars.slice(0, maxBars) })
 
@@ -205,6 +236,8 @@ export const panelItems: LotMachines = {
   honours,
   environment,
   safety,
+  approvals,
+  crew_yield: crewYield,
 }
 
 /** Work waiting before each process and done at it today. */

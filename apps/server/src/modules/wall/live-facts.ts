@@ -1,7 +1,8 @@
 import type { Clock } from '../../platform/clock/clock.ts'
 import type { Database } from '../../platform/db/handles.ts'
 import { monthOf, dayOf, dayNumber } from '@cloud-factory/domain/numbers/civil-days'
-import type { AlarmFacts, DayFacts, ReportedFacts, WallFacts } from './wall.types.ts'
+import type { ApprovalsData, DecisionKind } from '@cloud-factory/domain/wall/wall-site'
+import type { AlarmFacts, CrewFact, DayFacts, ReportedFacts, WallFacts, WallScope } from './wall.types.ts'
 import type { MachineMemory } from './machine-memory.ts'
 import { type WallQueries, type ShownInfo, TtlCache, type LiveContext } from './wall.queries.ts'
 import { machineFacts } from './machines.facts.ts'
@@ -63,25 +64,61 @@ function reportedFacts(
   }
 }
 
-type Part = Pick<WallFacts, 'quality' | 'defects' | 'film' | 'weldWindow'>
+type Part = Pick<WallFacts, 'quality' | 'crews' | 'decisions' | 'defects' | 'film' | 'weldWindow'>
 
 const defectDays = 90
 const filmDays = 7
 const dayMs = 86_400_000
 const unknown = { zh: '未说明', en: 'Not said', es: 'Sin indicar' }
 
+interface StatisticsScope {
+  readonly from: string
+  readonly to: string
+  readonly projectId?: string
+}
+
+/** The month so far. Statistics cover one project or all, so several projects need one query each. */
+function scopesOf({ projectIds }: WallScope, { day, monthDays }: DayFacts): readonly StatisticsScope[] {
+  const days = { from: monthDays[0], to: day }
+  return projectIds.length === 0 ? [days] : projectIds.map((projectId) => ({ ...days, projectId }))
+}
+
+async function crewsOf(
+  { reads, plantId, queries }: LiveContext,
+  scopes: readonly StatisticsScope[],
+): Promise<CrewFact[]> {
+  const found = await Promise.all(scopes.map((scope) => queries.crewYield(reads, plantId, scope)))
+  const sums = new Map<string | null, CrewFact>()
+  for (const { key, names, inspected, passed } of found.flat()) {
+    const sum = sums.get(key) ?? { names, inspected: 0, passed: 0 }
+    sums.set(key, { names, inspected: sum.inspected + inspected, passed: sum.passed + passed })
+  }
+  return [...sums.values()]
+}
+
+async function decisionsOf(
+  { reads, plantId, queries }: LiveContext,
+  projectIds: readonly string[],
+): Promise<ApprovalsData['rows']> {
+  const waiting = await queries.decisions(reads, plantId, projectIds)
+  return Object.entries(waiting).map(([kind, { count, since }]) => ({
+    kind: kind as DecisionKind,
+    count,
+    since: since?.getTime() ?? null,
+  }))
+}
+
 /** Statistics of the quality module. */
-function qualityFacts({ reads, plantId, queries, cache, now }: LiveContext): Part {
+function qualityFacts(context: LiveContext): Part {
+  const { reads, plantId, queries, cache, now } = context
   const span = (day: string, days: number) => ({ from: dayOf(dayNumber(day) - days + 1), to: day })
   return {
-    async quality({ projectIds }, { day, monthDays }) {
-      const days = { from: monthDays[0], to: day }
-      // Statistics cover one project or all, so several projects need one query each.
-      const of = projectIds.length === 0 ? [{}] : projectIds.map((projectId) => ({ projectId }))
+    async quality(scope, of) {
+      const scopes = scopesOf(scope, of)
       const [yields, rejects, ncrs] = await Promise.all([
-        Promise.all(of.map((one) => queries.firstPass(reads, plantId, { ...days, ...one }, now()))),
-        Promise.all(of.map((one) => queries.weldRejects(reads, plantId, { ...days, ...one }))),
-        queries.openNcrs(reads, plantId, projectIds, day),
+        Promise.all(scopes.map((one) => queries.firstPass(reads, plantId, one, now()))),
+        Promise.all(scopes.map((one) => queries.weldRejects(reads, plantId, one))),
+        queries.openNcrs(reads, plantId, scope.projectIds, of.day),
       ])
       const steps = new Map<string, { stage: string; inspected: number; passed: number }>()
       for (const { stage, inspected, passed } of yields.flatMap(({ stages }) => stages)) {
@@ -95,6 +132,8 @@ function qualityFacts({ reads, plantId, queries, cache, now }: LiveContext): Par
         ...ncrs,
       }
     },
+    crews: (scope, of) => crewsOf(context, scopesOf(scope, of)),
+    decisions: ({ projectIds }) => decisionsOf(context, projectIds),
     async defects({ projectIds }, { day }) {
       const { bars } = await queries.ncrs(reads, plantId, { ...span(day, defectDays), projectIds }, now())
       return {

@@ -8,15 +8,16 @@ import { filmMean } from '../coating/public.ts'
 import { screenCommand, shownInfo, shownScreen } from '../displays/public.ts'
 import { statesNow } from '../machine-states/public.ts'
 import { positionedMachines } from '../machines/public.ts'
-import { listPlans, maintenanceSummary } from '../maintenance/public.ts'
-import { openNcrs } from '../ncr/public.ts'
+import { listPlans, maintenanceSummary, repairsToAccept } from '../maintenance/public.ts'
+import { dispositionsToApprove, ncrsToVerify, openNcrs } from '../ncr/public.ts'
+import { inspectionsToJudge } from '../inspection/public.ts'
 import { figureReport, type MachineWatch, stopReport } from '../oee/public.ts'
-import { runningOrders } from '../orders/public.ts'
+import { ordersToRelease, runningOrders } from '../orders/public.ts'
 import { workshopsOf } from '../planning/public.ts'
 import { outputCourse, productionReport } from '../production-reports/public.ts'
 import { processesOf, projectNames, waitingWork } from '../production/public.ts'
 import { openDemandsOf, type OrdersPort } from '../quality-records/public.ts'
-import { ncrStatistics, repairRates, yieldOf } from '../quality-statistics/public.ts'
+import { breakdownOf, ncrStatistics, repairRates, yieldOf } from '../quality-statistics/public.ts'
 import { shippedToday } from '../shipping/public.ts'
 import { hourCourses, latestValues, machineLinks } from '../telemetry/public.ts'
 import { weldWindow } from '../welding/public.ts'
@@ -82,6 +83,18 @@ type FigureQuery = Parameters<typeof figureReport>[2]
 
 const notSimulated: readonly MachineSource[] = ['real', 'demo']
 
+/** Decisions that wait for somebody, by kind. */
+async function waitingDecisions(reads: Reads, plantId: number, projectIds: readonly string[]) {
+  const [release, verdict, disposition, verification, repair] = await Promise.all([
+    ordersToRelease(reads, plantId, projectIds),
+    inspectionsToJudge(reads, plantId, projectIds),
+    dispositionsToApprove(reads, plantId, projectIds),
+    ncrsToVerify(reads, plantId, projectIds),
+    repairsToAccept(reads, plantId),
+  ])
+  return { release, verdict, disposition, verification, repair }
+}
+
 /** Queries of the wall to other modules, the same as those of their own lists and reports. */
 export const wallQueries = ({ plan, orders, watch }: WallPorts) => ({
   screen: shownScreen,
@@ -112,6 +125,9 @@ export const wallQueries = ({ plan, orders, watch }: WallPorts) => ({
   shipping: (reads: Reads, plantId: number, projectIds: readonly string[], day: string) =>
     shippedToday(reads, plantId, projectIds, day, openDemandsOf),
   firstPass: yieldOf,
+  crewYield: async (reads: Reads, plantId: number, scope: Days & { readonly projectId?: string }) =>
+    (await breakdownOf(reads, plantId, orders, { ...scope, by: 'crew' })).items,
+  decisions: waitingDecisions,
   /** Tested length and the length rejected at first tests, mm. */
   weldRejects: async (
     reads: Reads,

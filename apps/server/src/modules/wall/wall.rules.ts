@@ -29,6 +29,8 @@ export const cadences = {
   honours: 300_000,
   environment: 10_000,
   safety: 60_000,
+  approvals: 30_000,
+  crew_yield: 60_000,
 } as const satisfies Readonly<Record<PanelKind | 'header', number>>
 
 /** Timers are not exact: up to 250 ms early counts as on time. */

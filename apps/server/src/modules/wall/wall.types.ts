@@ -2,6 +2,7 @@ import type { Names } from '@cloud-factory/domain/resource/resource'
 import type { ShownState } from '@cloud-factory/domain/machines/equipment-enums'
 import type { PositionedMachine, CommandItem, HeaderData } from '@cloud-factory/domain/wall/wall-frame'
 import type { PanelKind, ScreenSource } from '@cloud-factory/domain/displays/display-enums'
+import type { ApprovalsData, CrewYield } from '@cloud-factory/domain/wall/wall-site'
 import type { Severity } from '@cloud-factory/domain/alarms/alarm-enums'
 import type { FigureInputs } from '@cloud-factory/contract/oee/machine-figures'
 import type {
@@ -187,6 +188,9 @@ export type QualityFacts = Pick<FirstPass, 'testedMm' | 'ncrsOpen' | 'ncrsOverdu
   readonly rejectedMm: number
 }
 
+/** Pieces at their first inspection by the crew that made them. */
+export type CrewFact = Pick<CrewYield['crews'][number], 'names' | 'inspected'> & { readonly passed: number }
+
 /** µm. */
 type FilmFacts = NonNullable<PaintCell['dftUm']>
 export type ShippingFacts = Omit<LogisticsData, 'cranes'>
@@ -234,6 +238,9 @@ export interface WallFacts {
   funnel(scope: WallScope, day: DayFacts): Promise<ProcessFunnel>
   /** Of the month so far. */
   quality(scope: WallScope, day: DayFacts): Promise<QualityFacts>
+  crews(scope: WallScope, day: DayFacts): Promise<readonly CrewFact[]>
+  /** Decisions that wait now. */
+  decisions(scope: WallScope): Promise<ApprovalsData['rows']>
   /** Of the last ninety days. */
   defects(scope: WallScope, day: DayFacts): Promise<Pareto>
   /** Of the last seven days; null: no measurement. */

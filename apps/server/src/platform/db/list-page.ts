@@ -44,6 +44,39 @@ export const countOf = (from: RawBuilder<unknown>, where: RawBuilder<unknown>) =
   sql<{ total: number }>`
     select count(*)::int as total from (select from ${from} where ${where} limit ${countedAtMost}) matches`
 
+/** Rows that wait, and the instant of the oldest; null: none, or not recorded. */
+export interface Waiting {
+  readonly count: number
+  readonly since: Date | null
+}
+
+/** Records of a table in this status; `since`: the column of the instant from which they wait. */
+interface WaitingRows {
+  readonly table: string
+  readonly status: string
+  readonly since: string | null
+  /** Empty: of all projects. */
+  readonly projectIds?: readonly string[]
+}
+
+export async function waitingIn(
+  reads: Reads,
+  plantId: number,
+  { table, status, since, projectIds = [] }: WaitingRows,
+): Promise<Waiting> {
+  const where = allOf([
+    sql`plant_id = ${plantId} and status = ${sql.lit(status)}`,
+    projectIds.length === 0 ? null : sql`project_id = any(${projectIds.map(Number)}::bigint[])`,
+  ])
+  const [row] = await readRows(
+    reads,
+    sql<Waiting>`
+      select count(*)::int as count, min(${since === null ? sql`null::timestamptz` : sql.ref(since)}) as since
+      from ${sql.table(table)} where ${where}`,
+  )
+  return row ?? { count: 0, since: null }
+}
+
 /** The rows of a page, and how many rows of the list match. */
 export async function countedPage<Row>(
   reads: Reads,

@@ -23,6 +23,8 @@ const nothingToSay: { readonly [K in PanelKind]?: (data: PanelData[K]) => boolea
   honours: ({ honours }) => honours.length === 0,
   environment: ({ readings }) => readings.length === 0,
   safety: ({ safety }) => safety === null,
+  approvals: ({ total }) => total === 0,
+  crew_yield: ({ inspected }) => inspected === 0,
 }
 
 /** Data that has not arrived is not nothing. */

@@ -1,7 +1,7 @@
 import type { PanelKind } from '@cloud-factory/domain/displays/display-enums'
 import { AlarmsPanel } from './alarms.panel.tsx'
 import { EnergyPanel, EnvironmentPanel, SafetyPanel } from './site.panels.tsx'
-import { FirstPassPanel, PaintPanel } from './quality.panels.tsx'
+import { ApprovalsPanel, CrewYieldPanel, FirstPassPanel, PaintPanel } from './quality.panels.tsx'
 import { HonoursPanel } from './honours.panel.tsx'
 import { OeePanel, StateTimelinePanel } from './machines.panels.tsx'
 import { OrdersAtRiskPanel, ProcessFunnelPanel } from './orders.panels.tsx'
@@ -84,6 +84,8 @@ export const panelBodies: { readonly [K in PanelKind]: PanelBody<K> } = {
   honours: HonoursPanel,
   environment: EnvironmentPanel,
   safety: SafetyPanel,
+  approvals: ApprovalsPanel,
+  crew_yield: CrewYieldPanel,
 }
 
 /**

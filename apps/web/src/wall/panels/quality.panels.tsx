@@ -1,5 +1,7 @@
-import { Kpi, KpiRow, Nothing } from '../charts/charts.tsx'
+import { Kpi, KpiRow, MoreRows, Nothing } from '../charts/charts.tsx'
 import { useSpeech } from '../labels.ts'
+import { fittingRows } from '../frame/frame.rules.ts'
+import { useNow } from '../link/clock.ts'
 import { headHeight, rowHeight } from '../frame/type.rules.ts'
 import type { PanelProps } from '../screen.types.ts'
 import type { PaintCell } from '@cloud-factory/domain/wall/wall-panels'
@@ -44,6 +46,81 @@ export function FirstPassPanel({ data, height, zoom, thresholds }: PanelProps<'f
     </div>
   )
 }
+
+/** First-pass yield of the month, and of each crew. */
+export function CrewYieldPanel({ data, height, zoom, thresholds }: PanelProps<'crew_yield'>) {
+  const { t, names, figure, percent } = useSpeech()
+  if (data.inspected === 0) return <Nothing>{t('quality.none')}</Nothing>
+  const target = thresholds.firstPassTarget
+  const isBelow = (share: number | null) => share !== null && share < target
+  const room = Math.floor((height - headHeight * zoom) / (rowHeight * zoom))
+  const { shown, rest } = fittingRows(data.crews, room)
+  return (
+    <div className="panel-rows">
+      <KpiRow alone={false} height={height} zoom={zoom}>
+        <Kpi
+          large
+          value={percent(data.yield, 1)}
+          tone={isBelow(data.yield) ? 'warn' : 'plain'}
+          label={t('quality.inspected', { count: figure(data.inspected) })}
+        />
+        <Kpi value={percent(target)} label={t('quality.target')} />
+      </KpiRow>
+      {room > 0 && (
+        <ul className="line-bars">
+          {shown.map((crew) => (
+            <li key={crew.names?.zh ?? ''}>
+              <span>{crew.names === null ? t('quality.noCrew') : names(crew.names)}</span>
+              <span className="mini-bar has-goal" style={{ '--goal': target } as React.CSSProperties}>
+                <i style={{ transform: `scaleX(${crew.yield ?? 0})` }} />
+              </span>
+              <b className={isBelow(crew.yield) ? 'is-warn' : ''}>{percent(crew.yield, 1)}</b>
+            </li>
+          ))}
+          <MoreRows count={rest} />
+        </ul>
+      )}
+    </div>
+  )
+}
+
+/** Decisions that wait for somebody, by kind, with the age of the oldest. */
+export function ApprovalsPanel({ data, height, zoom }: PanelProps<'approvals'>) {
+  const { t, figure } = useSpeech()
+  const now = useNow(60)
+  const rows = data.rows.filter(({ count }) => count > 0)
+  if (rows.length === 0) return <Nothing>{t('approvals.none')}</Nothing>
+  const room = Math.floor((height - headHeight * zoom) / (rowHeight * zoom))
+  const { shown, rest } = fittingRows(rows, room)
+  const most = Math.max(...rows.map(({ count }) => count))
+  const days = (since: number) => `${figure((now - since) / dayMs, 1)} ${t('unit.days')}`
+  return (
+    <div className="panel-rows">
+      <KpiRow alone={room < 1} height={height} zoom={zoom}>
+        <Kpi large value={figure(data.total)} label={t('approvals.total')} />
+      </KpiRow>
+      {room > 0 && (
+        <ul className="line-bars">
+          {shown.map(({ kind, count, since }) => (
+            <li key={kind}>
+              <span>{t(`decision.${kind}`)}</span>
+              <span className="mini-bar">
+                <i style={{ transform: `scaleX(${count / most})` }} />
+              </span>
+              <b>
+                {figure(count)}
+                {since !== null && <small className="is-soft"> · {days(since)}</small>}
+              </b>
+            </li>
+          ))}
+          <MoreRows count={rest} />
+        </ul>
+      )}
+    </div>
+  )
+}
+
+const dayMs = 86_400_000
 
 const signs: Readonly<Record<PaintCell['verdict'], string>> = {
   paint: 'M-9 1L-3 7L9 -6',

@@ -40,6 +40,7 @@ export interface Played {
       readonly rejectedMm: number
       readonly ncrs: readonly { readonly at: number }[]
       readonly defects: ReadonlyMap<string, number>
+      readonly crews: ReadonlyMap<string, { readonly inspected: number; readonly passed: number }>
     }
     readonly shipping: {
       readonly packedKg: number
@@ -156,6 +157,11 @@ export const defectNames: Readonly<Record<string, Names>> = {
   size: words('尺寸超差', 'Out of size', 'Fuera de medida'),
   slag: words('夹渣', 'Slag inclusion', 'Inclusión de escoria'),
   film: words('漆膜厚度不足', 'Film too thin', 'Película insuficiente'),
+}
+export const crewNames: Readonly<Record<string, Names>> = {
+  first: words('焊接一班', 'Welding crew 1', 'Cuadrilla de soldadura 1'),
+  second: words('焊接二班', 'Welding crew 2', 'Cuadrilla de soldadura 2'),
+  third: words('焊接三班', 'Welding crew 3', 'Cuadrilla de soldadura 3'),
 }
 export const alarmNames = {
   fault: words('设备故障停机', 'Machine stopped by a fault', 'Máquina parada por avería'),

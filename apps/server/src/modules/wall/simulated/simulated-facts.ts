@@ -1,4 +1,5 @@
 import type { MaintenanceData, ProcessFunnel } from '@cloud-factory/domain/wall/wall-panels'
+import type { ApprovalsData, DecisionKind } from '@cloud-factory/domain/wall/wall-site'
 import { dayNumber, dayOf } from '@cloud-factory/domain/numbers/civil-days'
 import type {
   DayFacts,
@@ -11,6 +12,7 @@ import type {
 } from '../wall.types.ts'
 import {
   playedDay,
+  crewNames,
   customerNames,
   defectNames,
   lastStage,
@@ -76,6 +78,15 @@ export function simulatedFacts(deps: SimulatedDeps): WallFacts {
     },
     funnel: async (_scope, of) => funnelOf(played(), of),
     quality: async () => qualityOf(played()),
+    crews: async () =>
+      [...(played()?.books.quality.crews ?? [])].map(([crew, sums]) => ({
+        names: crewNames[crew] ?? null,
+        ...sums,
+      })),
+    async decisions() {
+      const play = played()
+      return play === null ? [] : decisionsOf(play, serverNow())
+    },
     async defects() {
       const sums = [...(played()?.books.quality.defects ?? [])]
       return pareto('count', new Map(sums.map(([word, count]) => [word, { seconds: 0, count }])), defectNames)
@@ -170,6 +181,22 @@ function qualityOf(play: Played | null): QualityFacts {
     ncrsOpen: ncrs.length,
     ncrsOverdue: 0,
   }
+}
+
+/** NCRs of the last hour wait for their disposition, those from the fourth hour on for their verification. */
+function decisionsOf({ now, books }: Played, serverNow: number): ApprovalsData['rows'] {
+  const raisedWithin = (from: number, to: number) =>
+    books.quality.ncrs.map(({ at }) => at).filter((at) => now - at >= from && now - at < to)
+  const row = (kind: DecisionKind, instants: readonly number[], waitsAfter: number) => ({
+    kind,
+    count: instants.length,
+    // Timestamps of panels are by the server's clock.
+    since: instants.length === 0 ? null : serverNow - (now - Math.min(...instants) - waitsAfter),
+  })
+  return [
+    row('disposition', raisedWithin(0, hourMs), 0),
+    row('verification', raisedWithin(4 * hourMs, Infinity), 4 * hourMs),
+  ]
 }
 
 function maintenanceOf(machines: readonly MachineNow[], today: string): MaintenanceData {
