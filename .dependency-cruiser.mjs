@@ -64,6 +64,7 @@ export const moduleGraph = {
     'quality-records',
     'quality-statistics',
     'shipping',
+    'simulator',
     'telemetry',
     'welding',
     'work-calendar',

@@ -133,6 +133,22 @@ const measured = {
       kwh: 1400 - at * 210,
     })),
   }),
+  process_energy: item({
+    perTonne: 76.6,
+    todayKwh: 9_841,
+    bars: [
+      namesOf('下料', 'Cutting', 'Corte'),
+      namesOf('H型钢组立', 'H assembly', 'Armado de vigas en H'),
+      namesOf('埋弧焊', 'Submerged arc welding', 'Soldadura por arco sumergido'),
+      namesOf('抛丸', 'Blasting', 'Granallado'),
+      namesOf('涂装', 'Painting', 'Pintura'),
+      null,
+    ].map((names, at) => ({
+      names,
+      kwh: [1200, 800, 3400, 1900, 1500, 1041][at] ?? 0,
+      perTonne: [9.3, 6.2, 26.5, 14.8, 11.7, 8.1][at] ?? 0,
+    })),
+  }),
   environment: item({
     readings: (['temperature', 'humidity', 'gas', 'pressure'] as const).map((role, at) => ({
       machine: `ENV-0${at + 1}`,
@@ -252,5 +268,6 @@ export const emptyItems: { readonly [K in PanelKind]: PanelData[K] } = {
   environment: { readings: [] },
   safety: { safety: null },
   approvals: { rows: [], total: 0 },
+  process_energy: { perTonne: null, todayKwh: null, bars: [] },
   crew_yield: { yield: null, inspected: 0, passed: 0, crews: [] },
 }

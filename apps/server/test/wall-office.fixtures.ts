@@ -105,7 +105,22 @@ export function wallOffice() {
     const { processId } = await facts.output(wholeScope, await facts.day())
     return (await production(from)).totals.find((total) => total.processId === processId)?.kg ?? 0
   }
+  /** Energy of the day by the report of machine figures: the larger of two sums, of meters and of machines. */
+  async function energyToday(): Promise<number | null> {
+    const day = await today()
+    const { rows } = await office<{ rows: { key: string; inputs: { energyKwh: number | null } }[] }>(
+      `/api/equipment/figures?from=${day}&to=${day}&by=machine`,
+    )
+    const meters = new Set((await rowsOf('/api/machines?class=meter&pageSize=200')).map(({ id }) => id))
+    const reported = rows.filter(({ inputs }) => inputs.energyKwh !== null)
+    const sum = (isMeter: boolean) =>
+      reported
+        .filter(({ key }) => meters.has(key) === isMeter)
+        .reduce((all, { inputs }) => all + (inputs.energyKwh ?? 0), 0)
+    return reported.length === 0 ? null : Math.round(Math.max(sum(true), sum(false)) * 10) / 10
+  }
   return {
+    energyToday,
     memory: () => memory,
     reads: () => app.database.db.reads,
     panel,

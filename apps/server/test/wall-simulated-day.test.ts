@@ -125,11 +125,13 @@ function siteOf(seed: number) {
 
 /** Figures that must be believable at every hour. */
 async function hourOf({ plant, view }: ReturnType<typeof siteOf>) {
-  const [tonnes, risk, energy, quality, states] = await Promise.all([
+  const [tonnes, risk, energy, parts, quality, crews, states] = await Promise.all([
     panelItems.tonnes_today(view()),
     panelItems.orders_at_risk(view()),
     panelItems.energy(view()),
+    panelItems.process_energy(view()),
     panelItems.first_pass(view()),
+    panelItems.crew_yield(view()),
     panelItems.state_counts(view()),
   ])
   return {
@@ -138,7 +140,10 @@ async function hourOf({ plant, view }: ReturnType<typeof siteOf>) {
     late: risk.data.orders.filter(({ lateDays }) => (lateDays ?? 0) > 0).length,
     kwh: energy.data.todayKwh ?? 0,
     barsKwh: energy.data.byHour.reduce((sum, { kwh }) => sum + kwh, 0),
+    perTonne: energy.data.kwhPerTonne,
+    partsPerTonne: parts.data.bars.reduce((sum, bar) => sum + (bar.perTonne ?? 0), 0),
     yield: quality.data.yield ?? 0,
+    crewYield: crews.data.yield,
     repairs: states.data.maintenance,
     running: states.data.running,
   }
@@ -160,6 +165,8 @@ test.each([
     expect(now.doneKg).toBeGreaterThanOrEqual(isNewDay ? 0 : before.doneKg)
     expect(now.kwh).toBeGreaterThan(isNewDay ? 0 : before.kwh)
     expect(Math.abs(now.barsKwh - now.kwh)).toBeLessThan(2)
+    expect(now.partsPerTonne).toBeCloseTo(now.perTonne ?? 0, 6)
+    expect(now.crewYield).toBe(now.yield)
     expect(now.yield).toBeGreaterThan(0.94)
     expect(now.yield).toBeLessThan(0.99)
     const isManned = now.hour % 24 > 6 && now.hour % 24 < 22

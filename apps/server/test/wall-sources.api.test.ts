@@ -10,7 +10,7 @@ import { boundsOf, type Row, statesBy, sumOf, wallOffice } from './wall-office.f
 /** Compares panels and office endpoints on the demo factory: both must return the same figures. */
 const demo = wallOffice()
 const { panel, office, displayInfo, totalOf, rowsOf, production } = demo
-const { registered, today, monthStart, outputKg, memory, reads } = demo
+const { registered, energyToday, today, monthStart, outputKg, memory, reads } = demo
 
 /** Timestamp of the frame for the trace. */
 let sentAt = 0
@@ -183,19 +183,15 @@ const cases: Readonly<Record<PanelKind, Case>> = {
   },
   energy: {
     wall: async () => (await panel('energy')).todayKwh,
-    async office() {
-      const day = await today()
-      const { rows } = await office<{ rows: { key: string; inputs: { energyKwh: number | null } }[] }>(
-        `/api/equipment/figures?from=${day}&to=${day}&by=machine`,
-      )
-      const meters = new Set((await rowsOf('/api/machines?class=meter&pageSize=200')).map(({ id }) => id))
-      const reported = rows.filter(({ inputs }) => inputs.energyKwh !== null)
-      const sum = (isMeter: boolean) =>
-        reported
-          .filter(({ key }) => meters.has(key) === isMeter)
-          .reduce((all, { inputs }) => all + (inputs.energyKwh ?? 0), 0)
-      return reported.length === 0 ? null : Math.round(Math.max(sum(true), sum(false)) * 10) / 10
+    office: energyToday,
+  },
+  process_energy: {
+    async wall() {
+      const { bars, todayKwh } = await panel('process_energy')
+      const sum = bars.reduce((all, { kwh }) => all + kwh, 0)
+      return bars.length === 0 ? todayKwh : Math.round(sum * 10) / 10
     },
+    office: energyToday,
   },
   logistics: {
     wall: async () => (await panel('logistics')).packedWaitingKg,

@@ -66,8 +66,8 @@ const usual: Template = {
       [14, 0, 10, { process_funnel: 12 }],
     ],
     maintenance: [
-      [0, 0, 14, { maintenance: 7, energy: 5 }],
-      [14, 0, 10, { alarms: 6, stop_pareto: 6 }],
+      [0, 0, 14, { maintenance: 6, energy: 6 }],
+      [14, 0, 10, { alarms: 3, stop_pareto: 4, process_energy: 5 }],
     ],
     visitors: [
       [0, 0, 14, { honours: 12 }],
@@ -86,7 +86,7 @@ const portrait: Template = {
     welding: [[0, 0, 12, { welding: 7, weld_trace: 5, paint: 7, environment: 5 }]],
     quality: [[0, 0, 12, { first_pass: 7, crew_yield: 5, defect_pareto: 8, approvals: 4 }]],
     orders: [[0, 0, 12, { orders_at_risk: 8, process_funnel: 10, tonnes_month: 6 }]],
-    maintenance: [[0, 0, 12, { maintenance: 7, alarms: 6, stop_pareto: 5, energy: 6 }]],
+    maintenance: [[0, 0, 12, { maintenance: 6, alarms: 4, stop_pareto: 4, energy: 4, process_energy: 6 }]],
     visitors: [[0, 0, 12, { honours: 12, notices: 6, tonnes_month: 6 }]],
   },
 }
@@ -122,7 +122,7 @@ const wide: Template = {
     maintenance: [
       [0, 0, 9, { maintenance: 12 }],
       [9, 0, 8, { alarms: 6, stop_pareto: 6 }],
-      [17, 0, 7, { energy: 12 }],
+      [17, 0, 7, { energy: 5, process_energy: 7 }],
     ],
     visitors: [
       [0, 0, 14, { honours: 12 }],
@@ -160,8 +160,8 @@ const ultraWide: Template = {
     ],
     maintenance: [
       [0, 0, 8, { maintenance: 12 }],
-      [8, 0, 8, { alarms: 12 }],
-      [16, 0, 8, { energy: 6, stop_pareto: 6 }],
+      [8, 0, 8, { alarms: 6, stop_pareto: 6 }],
+      [16, 0, 8, { energy: 5, process_energy: 7 }],
     ],
     visitors: [
       [0, 0, 12, { honours: 12 }],

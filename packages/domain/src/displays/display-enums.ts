@@ -69,6 +69,7 @@ export const panelKinds = [
   'safety',
   'approvals',
   'crew_yield',
+  'process_energy',
 ] as const
 export type PanelKind = (typeof panelKinds)[number]
 
@@ -99,6 +100,7 @@ export const minPanel: Readonly<Record<PanelKind, { readonly width: number; read
   safety: { width: 4, height: 2 },
   approvals: { width: 4, height: 2 },
   crew_yield: { width: 4, height: 2 },
+  process_energy: { width: 4, height: 2 },
 }
 
 /** Commands that an administrator can send to a TV. */

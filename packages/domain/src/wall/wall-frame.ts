@@ -25,6 +25,7 @@ import type {
   CrewYield,
   EnergyData,
   EnvironmentData,
+  ProcessEnergy,
   SafetyData,
   SafetyDays,
 } from './wall-site.ts'
@@ -250,6 +251,7 @@ export interface PanelData {
   readonly safety: SafetyData
   readonly approvals: ApprovalsData
   readonly crew_yield: CrewYield
+  readonly process_energy: ProcessEnergy
 }
 type PanelItems = { readonly [K in PanelKind]: Item<PanelData[K]> }
 

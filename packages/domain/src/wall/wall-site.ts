@@ -59,3 +59,16 @@ export interface CrewYield {
     readonly inspected: number
   }[]
 }
+
+export interface ProcessEnergy {
+  /** kWh of the working day per tonne of output; null: no output yet, or no meter. */
+  readonly perTonne: number | null
+  readonly todayKwh: number | null
+  /** In the order of work; what no machine of a process consumed comes last. They sum up to the figures of the day. */
+  readonly bars: readonly {
+    /** Null: machines without a process, and what only meters measured. */
+    readonly names: Names | null
+    readonly kwh: number
+    readonly perTonne: number | null
+  }[]
+}

@@ -1,5 +1,5 @@
 import type { Item } from '@cloud-factory/domain/wall/wall-frame'
-import type { EnergyData } from '@cloud-factory/domain/wall/wall-site'
+import type { EnergyData, ProcessEnergy } from '@cloud-factory/domain/wall/wall-site'
 import { valueOf, slotOf } from './machine-memory.ts'
 import type { MachineNow, HourFacts, WallFacts, WallScope, View } from './wall.types.ts'
 import { item, newest, trustOf, rounded } from './wall.rules.ts'
@@ -86,4 +86,44 @@ export async function energy({ facts, scope }: View): Promise<Item<EnergyData>> 
         .map(({ machine, kwh: own }) => ({ code: machine.code, kwh: rounded(own, 1) ?? 0 })),
     },
   )
+}
+
+/** Rounds amounts to tenths so that they still sum up to their rounded total. */
+function tenths(amounts: readonly number[]): number[] {
+  let sum = 0
+  let shown = 0
+  return amounts.map((amount) => {
+    sum += amount
+    const before = shown
+    shown = Math.round(sum * 10)
+    return (shown - before) / 10
+  })
+}
+
+/** Energy of the working day by the process of each machine, as parts of the energy per tonne of output. */
+export async function processEnergy({ facts, scope, now }: View): Promise<Item<ProcessEnergy>> {
+  const [{ counted, kwh }, processes, output] = await Promise.all([
+    energyOf(facts, scope),
+    facts.processes(),
+    facts.day().then((day) => facts.output(scope, day)),
+  ])
+  if (kwh === null) return item(now, 'none', { perTonne: null, todayKwh: null, bars: [] })
+  const byProcess = Map.groupBy(
+    counted.filter(({ machine }) => machine.class !== 'meter'),
+    ({ machine }) => machine.processId,
+  )
+  const parts = processes.flatMap(({ id, names }) => {
+    const own = byProcess.get(id)
+    return own === undefined ? [] : [{ names, kwh: own.reduce((sum, one) => sum + one.kwh, 0) }]
+  })
+  const rest = kwh - parts.reduce((sum, part) => sum + part.kwh, 0)
+  const whole = [...parts, ...(rest > 0.05 ? [{ names: null, kwh: rest }] : [])]
+  const tonnes = output.doneKg / 1_000
+  const amounts = tenths(whole.map((part) => part.kwh))
+  const shares = tonnes > 0 ? tenths(whole.map((part) => part.kwh / tonnes)) : null
+  return item(now, 'good', {
+    perTonne: tonnes > 0 ? rounded(kwh / tonnes, 1) : null,
+    todayKwh: rounded(kwh, 1),
+    bars: whole.map(({ names }, at) => ({ names, kwh: amounts[at] ?? 0, perTonne: shares?.[at] ?? null })),
+  })
 }

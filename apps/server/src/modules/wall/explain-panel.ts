@@ -160,6 +160,7 @@ function officePath(kind: PanelKind, { day, monthDays }: DayFacts): string {
     environment: '/equipment/list?class=coating_line,blaster,compressor',
     safety: '/baseInfo/edit',
     approvals: '/dashboard',
+    process_energy: `/equipment/figures?${of(day)}`,
     crew_yield: `/quality/statistics?${of(first)}`,
   }
   return paths[kind]

@@ -68,13 +68,13 @@ async function oee({ oee: value }: PanelData['oee'], { facts, scope }: View): Pr
   }
 }
 
-async function energy(data: PanelData['energy'], { facts, scope }: View): Promise<Explained> {
+async function energy(perTonne: number | null, { facts, scope }: View): Promise<Explained> {
   const output = facts.day().then((day) => facts.output(scope, day))
   const [{ kwh }, { doneKg }] = await Promise.all([energyOf(facts, scope), output])
   return {
-    value: data.kwhPerTonne,
+    value: perTonne,
     unit: 'kWh',
-    inputs: { energy_kwh: kwh, done_kg: doneKg, power_kw: data.powerKw },
+    inputs: { energy_kwh: kwh, done_kg: doneKg },
   }
 }
 
@@ -172,7 +172,11 @@ const explainers: Explainers = {
     unit: 'count',
     inputs: { active_critical: critical, active_warning: warning, active_info: info },
   }),
-  energy,
+  async energy({ kwhPerTonne, powerKw }, view) {
+    const { inputs, ...main } = await energy(kwhPerTonne, view)
+    return { ...main, inputs: { ...inputs, power_kw: powerKw } }
+  },
+  process_energy: ({ perTonne }, view) => energy(perTonne, view),
   logistics: (data) => ({
     value: data.shippedTodayKg,
     unit: 'kg',

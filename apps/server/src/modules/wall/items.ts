@@ -2,7 +2,7 @@ import { dayNumber } from '@cloud-factory/domain/numbers/civil-days'
 import type { PanelKind } from '@cloud-factory/domain/displays/display-enums'
 import type { Item, PanelData, Trust } from '@cloud-factory/domain/wall/wall-frame'
 import { cutting, logistics, paint, weldTrace, welding, workshopMap } from './machine.items.ts'
-import { energy } from './energy.items.ts'
+import { energy, processEnergy } from './energy.items.ts'
 import { ordersAtRisk, tonnesMonth, tonnesToday } from './order.items.ts'
 import type { DayFacts, MachineNow, ReportedFacts, View } from './wall.types.ts'
 import type {
@@ -238,6 +238,7 @@ export const panelItems: LotMachines = {
   safety,
   approvals,
   crew_yield: crewYield,
+  process_energy: processEnergy,
 }
 
 /** Work waiting before each process and done at it today. */

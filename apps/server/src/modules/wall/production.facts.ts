@@ -5,7 +5,15 @@ import type { OrderRow } from '@cloud-factory/contract/orders/orders'
 
 type Part = Pick<
   WallFacts,
-  'output' | 'course' | 'doneToday' | 'cuttingId' | 'coatingId' | 'orders' | 'funnel' | 'shipping'
+  | 'output'
+  | 'course'
+  | 'doneToday'
+  | 'processes'
+  | 'cuttingId'
+  | 'coatingId'
+  | 'orders'
+  | 'funnel'
+  | 'shipping'
 >
 
 /** Data of orders: the production report, the list of orders, waiting work and shipments. */
@@ -20,6 +28,7 @@ export function productionFacts(context: LiveContext): Part {
     output: (scope, day) => outputOf(context, scope, day),
     course: (scope, day, processId) => courseOf(context, scope, day, processId),
     doneToday,
+    processes: async () => (await working()).map(({ id, names }) => ({ id: String(id), names })),
     cuttingId: async () => String((await working())[0]?.id ?? '') || null,
     coatingId: async () =>
       String((await working()).findLast(({ gives }) => gives === 'coated')?.id ?? '') || null,

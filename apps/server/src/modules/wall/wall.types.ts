@@ -223,6 +223,8 @@ export interface WallFacts {
   course(scope: WallScope, day: DayFacts, processId: string): Promise<OutputFacts['course']>
   /** Kilograms of the working day at each process, by its id. */
   doneToday(scope: WallScope, day: DayFacts): Promise<ReadonlyMap<string, number>>
+  /** Processes in the order of work. */
+  processes(): Promise<readonly { readonly id: string; readonly names: Names }[]>
   /** The first process in the order of work, and the coating process; null: none. */
   cuttingId(): Promise<string | null>
   coatingId(): Promise<string | null>

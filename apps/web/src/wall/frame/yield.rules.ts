@@ -24,6 +24,7 @@ const nothingToSay: { readonly [K in PanelKind]?: (data: PanelData[K]) => boolea
   environment: ({ readings }) => readings.length === 0,
   safety: ({ safety }) => safety === null,
   approvals: ({ total }) => total === 0,
+  process_energy: ({ bars }) => bars.length === 0,
   crew_yield: ({ inspected }) => inspected === 0,
 }
 

@@ -1,6 +1,6 @@
 import type { PanelKind } from '@cloud-factory/domain/displays/display-enums'
 import { AlarmsPanel } from './alarms.panel.tsx'
-import { EnergyPanel, EnvironmentPanel, SafetyPanel } from './site.panels.tsx'
+import { EnergyPanel, EnvironmentPanel, ProcessEnergyPanel, SafetyPanel } from './site.panels.tsx'
 import { ApprovalsPanel, CrewYieldPanel, FirstPassPanel, PaintPanel } from './quality.panels.tsx'
 import { HonoursPanel } from './honours.panel.tsx'
 import { OeePanel, StateTimelinePanel } from './machines.panels.tsx'
@@ -86,6 +86,7 @@ export const panelBodies: { readonly [K in PanelKind]: PanelBody<K> } = {
   safety: SafetyPanel,
   approvals: ApprovalsPanel,
   crew_yield: CrewYieldPanel,
+  process_energy: ProcessEnergyPanel,
 }
 
 /**

@@ -1,6 +1,6 @@
-import { Columns, Kpi, KpiRow, Nothing, Spark } from '../charts/charts.tsx'
+import { Columns, Kpi, KpiRow, MoreRows, Nothing, Spark } from '../charts/charts.tsx'
 import { MachineCode } from '../charts/marks.tsx'
-import { commonStart } from '../frame/frame.rules.ts'
+import { commonStart, fittingRows } from '../frame/frame.rules.ts'
 import { headHeight, rowHeight } from '../frame/type.rules.ts'
 import { useSpeech, type WallWord } from '../labels.ts'
 import type { PanelProps } from '../screen.types.ts'
@@ -51,6 +51,37 @@ export function EnergyPanel({ data, width, height, zoom }: PanelProps<'energy'>)
           </ul>
         )}
       </div>
+    </div>
+  )
+}
+
+/** Energy per tonne of output, and the part of each process in it. */
+export function ProcessEnergyPanel({ data, height, zoom }: PanelProps<'process_energy'>) {
+  const { t, names, figure } = useSpeech()
+  if (data.bars.length === 0) return <Nothing>{t('energy.none')}</Nothing>
+  const room = Math.max(0, Math.floor((height - headHeight * zoom) / (rowHeight * zoom)))
+  const { shown, rest } = fittingRows(data.bars, room)
+  const most = Math.max(1, ...data.bars.map(({ kwh }) => kwh))
+  return (
+    <div className="panel-rows">
+      <KpiRow alone={room < 1} height={height} zoom={zoom}>
+        <Kpi large value={figure(data.perTonne, 1)} unit={t('unit.kwhPerT')} label={t('energy.ofOutput')} />
+        <Kpi value={figure(data.todayKwh)} unit={t('unit.kwh')} label={t('energy.today')} />
+      </KpiRow>
+      {room > 0 && (
+        <ul className="line-bars">
+          {shown.map((bar) => (
+            <li key={bar.names?.zh ?? ''}>
+              <span>{bar.names === null ? t('energy.rest') : names(bar.names)}</span>
+              <span className="mini-bar">
+                <i style={{ transform: `scaleX(${bar.kwh / most})` }} />
+              </span>
+              <b>{bar.perTonne === null ? `${figure(bar.kwh)} ${t('unit.kwh')}` : figure(bar.perTonne, 1)}</b>
+            </li>
+          ))}
+          <MoreRows count={rest} />
+        </ul>
+      )}
     </div>
   )
 }

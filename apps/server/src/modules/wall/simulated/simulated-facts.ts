@@ -70,6 +70,7 @@ export function simulatedFacts(deps: SimulatedDeps): WallFacts {
       const play = played()
       return new Map(Object.keys(stageNames).map((stage) => [stage, sumKg(courseOn(play, stage, of))]))
     },
+    processes: async () => Object.entries(stageNames).map(([id, names]) => ({ id, names })),
     cuttingId: async () => 'cut',
     coatingId: async () => lastStage,
     async orders() {
