@@ -67,7 +67,7 @@ const usual: Template = {
     ],
     maintenance: [
       [0, 0, 14, { maintenance: 6, energy: 6 }],
-      [14, 0, 10, { alarms: 3, stop_pareto: 4, process_energy: 5 }],
+      [14, 0, 10, { alarms: 3, stop_pareto: 3, process_energy: 6 }],
     ],
     visitors: [
       [0, 0, 14, { honours: 12 }],

@@ -2,11 +2,15 @@ import { Kpi, Ring, Spark, Nothing } from '../charts/charts.tsx'
 import { useSpeech } from '../labels.ts'
 import { headHeight, rowHeight, type } from '../frame/type.rules.ts'
 import type { PanelProps } from '../screen.types.ts'
-import type { StateTimeline } from '@cloud-factory/domain/wall/wall-panels'
+import type { OeeData, StateTimeline } from '@cloud-factory/domain/wall/wall-panels'
 import { memo } from 'react'
 import { turnsOf } from '../frame/frame.rules.ts'
 import { useTurn } from '../link/clock.ts'
 import type { MachineState } from '@cloud-factory/domain/machines/equipment-enums'
+
+/** A line without a standard rate has no OEE. */
+const knownFirst = (lines: OeeData['lines']) =>
+  lines.toSorted((one, other) => Number(one.oee === null) - Number(other.oee === null))
 
 /** OEE of the current working day and its three factors, and the share of time with known state. */
 export function OeePanel({ data, width, height, zoom, thresholds }: PanelProps<'oee'>) {
@@ -48,15 +52,17 @@ export function OeePanel({ data, width, height, zoom, thresholds }: PanelProps<'
             </div>
           )}
           <ul className="line-bars">
-            {data.lines.slice(0, room).map(({ line, oee }) => (
-              <li key={line}>
-                <span>{wordOf('line', line)}</span>
-                <span className="mini-bar">
-                  <i style={{ transform: `scaleX(${oee ?? 0})` }} />
-                </span>
-                <b>{percent(oee)}</b>
-              </li>
-            ))}
+            {knownFirst(data.lines)
+              .slice(0, room)
+              .map(({ line, oee }) => (
+                <li key={line}>
+                  <span>{wordOf('line', line)}</span>
+                  <span className="mini-bar">
+                    <i style={{ transform: `scaleX(${oee ?? 0})` }} />
+                  </span>
+                  <b>{percent(oee)}</b>
+                </li>
+              ))}
           </ul>
         </div>
       )}

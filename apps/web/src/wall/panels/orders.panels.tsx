@@ -2,7 +2,7 @@ import type { ProcessFunnel, RiskOrder } from '@cloud-factory/domain/wall/wall-p
 import { Nothing } from '../charts/charts.tsx'
 import { useSpeech } from '../labels.ts'
 import { fittingRows } from '../frame/frame.rules.ts'
-import { rowHeight } from '../frame/type.rules.ts'
+import { rowHeight, type } from '../frame/type.rules.ts'
 import type { PanelProps } from '../screen.types.ts'
 
 type Step = ProcessFunnel['steps'][number]
@@ -72,9 +72,14 @@ function Amounts({ step, share, text, roomy }: AmountsProps) {
   )
 }
 
+/** Order, project, progress and forecast side by side, before the zoom. */
+const narrowWidth = 660
+
 /** Orders that will be late, the worst first; those without room are counted. */
-export function OrdersAtRiskPanel({ data, width, height, zoom, options }: PanelProps<'orders_at_risk'>) {
+export function OrdersAtRiskPanel({ data, width, height, options, ...panel }: PanelProps<'orders_at_risk'>) {
   const { t } = useSpeech()
+  // In a tall, narrow panel the name of the project needs the room more than large type does.
+  const zoom = Math.max(1, Math.min(panel.zoom, width / narrowWidth))
   const row = rowHeight * zoom
   const room = Math.max(1, Math.floor((height - 26 * zoom) / row))
   const most = Math.min(room, Number(options['rows'] ?? 20))
@@ -83,7 +88,10 @@ export function OrdersAtRiskPanel({ data, width, height, zoom, options }: PanelP
   if (shown.length === 0) return <Nothing>{t('risk.none')}</Nothing>
   const wide = width > 800 * zoom
   return (
-    <table className={`wall-table ${wide ? 'is-wide' : ''}`}>
+    <table
+      className={`wall-table ${wide ? 'is-wide' : ''}`}
+      style={{ '--k': zoom, fontSize: type.text * zoom } as React.CSSProperties}
+    >
       <caption>{count}</caption>
       <thead>
         <tr>
@@ -93,7 +101,7 @@ export function OrdersAtRiskPanel({ data, width, height, zoom, options }: PanelP
           <th className={wide ? '' : 'is-end'} style={{ width: (wide ? 140 : 92) * zoom }}>
             {t('risk.progress')}
           </th>
-          <th className="is-end" style={{ width: (wide ? 280 : 150) * zoom }}>
+          <th className="is-end" style={{ width: (wide ? 340 : 150) * zoom }}>
             {t('risk.late')}
           </th>
         </tr>

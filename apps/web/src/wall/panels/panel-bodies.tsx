@@ -264,7 +264,7 @@ function ParetoPanel({ data, width, height, zoom, options }: ParetoProps) {
   if (bars.length === 0) return <Nothing>{t('pareto.none')}</Nothing>
   const row = Math.min(92 * zoom, height / bars.length)
   const most = Math.max(1, ...bars.map(({ value }) => value))
-  const share = 62 * zoom
+  const share = 72 * zoom
   const [label, amount] = [width * 0.44, (data.unit === 's' ? 120 : 84) * zoom]
   const bar = width - label - amount - share - 18
   const dots = bars.map(({ cumulative }, at) => ({ x: cumulative * bar, y: at * row + row / 2 }))

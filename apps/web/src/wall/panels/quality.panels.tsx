@@ -1,5 +1,6 @@
 import { Kpi, KpiRow, MoreRows, Nothing } from '../charts/charts.tsx'
 import { useSpeech } from '../labels.ts'
+import { spanOf } from '../figures.ts'
 import { fittingRows } from '../frame/frame.rules.ts'
 import { useNow } from '../link/clock.ts'
 import { headHeight, rowHeight } from '../frame/type.rules.ts'
@@ -93,7 +94,8 @@ export function ApprovalsPanel({ data, height, zoom }: PanelProps<'approvals'>) 
   const room = Math.floor((height - headHeight * zoom) / (rowHeight * zoom))
   const { shown, rest } = fittingRows(rows, room)
   const most = Math.max(...rows.map(({ count }) => count))
-  const days = (since: number) => `${figure((now - since) / dayMs, 1)} ${t('unit.days')}`
+  const age = (since: number) =>
+    now - since < dayMs ? spanOf((now - since) / 1000) : `${figure((now - since) / dayMs)} ${t('unit.days')}`
   return (
     <div className="panel-rows">
       <KpiRow alone={room < 1} height={height} zoom={zoom}>
@@ -109,7 +111,7 @@ export function ApprovalsPanel({ data, height, zoom }: PanelProps<'approvals'>) 
               </span>
               <b>
                 {figure(count)}
-                {since !== null && <small className="is-soft"> · {days(since)}</small>}
+                {since !== null && <small className="is-soft"> · {age(since)}</small>}
               </b>
             </li>
           ))}

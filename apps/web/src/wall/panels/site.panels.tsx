@@ -17,7 +17,7 @@ export function EnergyPanel({ data, width, height, zoom }: PanelProps<'energy'>)
   const most = Math.max(1, ...data.top.map(({ kwh }) => kwh))
   return (
     <div className="panel-rows">
-      <KpiRow alone={data.byHour.length === 0} height={height} zoom={zoom}>
+      <KpiRow alone={data.byHour.length === 0 && !withTop} height={height} zoom={zoom}>
         <Kpi large value={figure(data.powerKw)} unit={t('unit.kw')} label={t('cutting.power')} />
         <Kpi value={figure(data.todayKwh)} unit={t('unit.kwh')} label={t('energy.today')} />
         <Kpi value={figure(data.kwhPerTonne, 1)} unit={t('unit.kwhPerT')} label={t('energy.perTonne')} />
@@ -59,12 +59,14 @@ export function EnergyPanel({ data, width, height, zoom }: PanelProps<'energy'>)
 export function ProcessEnergyPanel({ data, height, zoom }: PanelProps<'process_energy'>) {
   const { t, names, figure } = useSpeech()
   if (data.bars.length === 0) return <Nothing>{t('energy.none')}</Nothing>
-  const room = Math.max(0, Math.floor((height - headHeight * zoom) / (rowHeight * zoom)))
+  // Rows are as large as all of them fit: without one, they do not add up.
+  const fit = Math.max(1, Math.min(zoom, height / (headHeight + data.bars.length * rowHeight)))
+  const room = Math.floor((height - headHeight * fit) / (rowHeight * fit))
   const { shown, rest } = fittingRows(data.bars, room)
   const most = Math.max(1, ...data.bars.map(({ kwh }) => kwh))
   return (
-    <div className="panel-rows">
-      <KpiRow alone={room < 1} height={height} zoom={zoom}>
+    <div className="panel-rows" style={{ '--k': fit } as React.CSSProperties}>
+      <KpiRow alone={room < 1} height={height} zoom={fit}>
         <Kpi large value={figure(data.perTonne, 1)} unit={t('unit.kwhPerT')} label={t('energy.ofOutput')} />
         <Kpi value={figure(data.todayKwh)} unit={t('unit.kwh')} label={t('energy.today')} />
       </KpiRow>

@@ -12,7 +12,8 @@ export function TonnesTodayPanel({ data, width, height, zoom }: PanelProps<'tonn
   const { doneKg, planKg, planNowKg, forecastKg, forecastLowKg: low, forecastHighKg: high } = data
   const end = roundUp(Math.max(doneKg, planKg ?? 0, high ?? 0, 1) / 1000) * 1000
   const columns = data.byHour.map(({ at, kg }) => ({ key: at, label: time(at, '{h}'), value: kg / 1000 }))
-  const rest = height - (headHeight + rowHeight + 26) * zoom
+  const withVerdict = planNowKg !== null && planKg !== 0 && height > 300
+  const rest = height - (headHeight + rowHeight + 26 + (withVerdict ? type.figure * 1.4 : 0)) * zoom
   return (
     <div className="panel-rows">
       <Heads data={data} />
@@ -27,7 +28,9 @@ export function TonnesTodayPanel({ data, width, height, zoom }: PanelProps<'tonn
         high={high}
         middle={forecastKg}
       />
-      {planNowKg !== null && planKg !== 0 && <Ahead doneKg={doneKg} planNowKg={planNowKg} />}
+      {planNowKg !== null && planKg !== 0 && (
+        <Ahead doneKg={doneKg} planNowKg={planNowKg} large={withVerdict} />
+      )}
       {rest > 50 && (
         <Columns width={width} height={rest} columns={columns} zoom={zoom} title={t('panel.tonnes_today')} />
       )}
@@ -57,17 +60,31 @@ function Heads({ data }: { readonly data: TonnesToday }) {
   )
 }
 
-function Ahead({ doneKg, planNowKg }: { readonly doneKg: number; readonly planNowKg: number }) {
+interface AheadProps {
+  readonly doneKg: number
+  readonly planNowKg: number
+  /** There is room for a line that is read from afar. */
+  readonly large: boolean
+}
+
+/** Whether the output is on plan, and what was due by now. */
+function Ahead({ doneKg, planNowKg, large }: AheadProps) {
   const { t, tonnesOf } = useSpeech()
   const ahead = doneKg - planNowKg
+  const verdict = (
+    <b className={ahead < 0 ? 'is-warn' : ''}>
+      {ahead < 0 ? '▼' : '▲'} {tonnesOf(Math.abs(ahead))} {t('unit.t')}{' '}
+      {t(ahead < 0 ? 'tonnes.behind' : 'tonnes.ahead')}
+    </b>
+  )
   return (
-    <p className="panel-note">
-      {t('tonnes.planNow')} {tonnesOf(planNowKg)} {t('unit.t')} ·{' '}
-      <b className={ahead < 0 ? 'is-warn' : ''}>
-        {ahead < 0 ? '▼' : '▲'} {tonnesOf(Math.abs(ahead))} {t('unit.t')}{' '}
-        {t(ahead < 0 ? 'tonnes.behind' : 'tonnes.ahead')}
-      </b>
-    </p>
+    <>
+      {large && <p className="panel-note is-verdict">{verdict}</p>}
+      <p className="panel-note">
+        {t('tonnes.planNow')} {tonnesOf(planNowKg)} {t('unit.t')}
+        {!large && <> · {verdict}</>}
+      </p>
+    </>
   )
 }
 
