@@ -74,7 +74,7 @@ journey('screens and their TVs', () => {
     },
   )
 
-  it('a panel is moved by keys; what overlaps is not published, what fits is shown', async () => {
+  it('panels are arranged by keys and pointer; what overlaps is not published, what fits is shown', async () => {
     const { id } = await ownScreen('改排屏')
     const { page } = await app.enter('admin', `/set/screen/${id}`)
     const shownNow = async () => (await one(id)).shown
@@ -92,6 +92,32 @@ journey('screens and their TVs', () => {
     await alarms.focus()
     await page.keyboard.press('Delete')
     await becomes(() => alarms.count(), 0)
+    // Dragged onto another one, they change places; several are copied and pasted at once.
+    const shipping = page.locator('.layout-panel[data-kind=logistics]')
+    const risk = page.locator('.layout-panel[data-kind=orders_at_risk]')
+    const at = async (panel: typeof risk) =>
+      (await panel.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+    const [from, to] = [await at(shipping), await at(risk)]
+    await page.mouse.move(from.x + 40, from.y + 40)
+    await page.mouse.down()
+    await page.mouse.move(to.x + 40, to.y + 40)
+    await page.locator('.layout-lines > .is-row').first().waitFor()
+    await page.mouse.up()
+    await becomes(async () => Math.round((await at(shipping)).y), Math.round(to.y))
+    await becomes(async () => Math.round((await at(risk)).y), Math.round(from.y))
+    await risk.focus()
+    await page.keyboard.press('Control+z')
+    await becomes(async () => Math.round((await at(shipping)).y), Math.round(from.y))
+    await page.locator('.layout-panel[data-kind=tonnes_month]').click()
+    await shipping.click({ modifiers: ['Shift'] })
+    await page.keyboard.press('Control+c')
+    await page.keyboard.press('Control+v')
+    await page
+      .getByRole('status')
+      .filter({ hasText: t('displays:noRoomFor', { count: 1 }) })
+      .waitFor()
+    await becomes(() => shipping.count(), 2)
+    await page.getByText(t('displays:noProblems')).waitFor()
     await page.keyboard.press('Control+s')
     await page.getByText(t('displays:state.differs')).waitFor()
     expect(await shownNow()).toBe(1)

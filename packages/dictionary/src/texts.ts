@@ -414,9 +414,11 @@ export interface Texts {
     'filter.machineIds': never; 'all': never; 'goneChoice': 'id'; 'pages': never; 'seconds': 'seconds';
     'pageAdd': never; 'pageCopy': never; 'pageEarlier': never; 'pageLater': never; 'pageRemove': never;
     'noPage': never; 'grid': 'columns' | 'rows'; 'gridHelp': never;
-    'where': 'name' | 'width' | 'height' | 'x' | 'y'; 'removed': 'name'; 'sideLabel': never; 'side.panels': never;
+    'where': 'name' | 'width' | 'height' | 'x' | 'y'; 'removed': 'name'; 'added': 'name'; 'copied': 'name';
+    'undone': never; 'redone': never; 'panels': 'count'; 'movedPanels': 'count'; 'noRoomHere': never;
+    'noRoomFor': 'count'; 'duplicate': never; 'paste': 'name'; 'sideLabel': never; 'side.panels': never;
     'side.panel': never; 'side.page': never; 'side.screen': never; 'nothingMarked': never;
-    'least': 'width' | 'height'; 'onPage': never; 'noRoom': never; 'panelRemove': never; 'cell.x': never;
+    'least': 'width' | 'height'; 'onPage': never; 'noRoom': never; 'panelRemove': 'count'; 'cell.x': never;
     'cell.y': never; 'cell.width': never; 'cell.height': never; 'option.rows': never; 'option.measure': never;
     'option.tour': never; 'option.names': never; 'option.hours': never; 'option.bars': never;
     'option.machine': never; 'optionWord.tonnes': never; 'optionWord.pieces': never; 'anyMachine': never;

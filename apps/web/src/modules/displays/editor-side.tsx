@@ -1,5 +1,5 @@
 import { canvases, minPanel, type CanvasName, panelKinds } from '@cloud-factory/domain/displays/display-enums'
-import type { Panel, ScreenPage } from '@cloud-factory/contract/displays/screens'
+import type { Panel } from '@cloud-factory/contract/displays/screens'
 import { useTranslation } from 'react-i18next'
 import { firstPlace } from './editor.rules.ts'
 import {
@@ -14,6 +14,7 @@ import { PartTabs } from '../../shared/ui/part-tabs.tsx'
 import { Labelled, PageFields } from './page-fields.tsx'
 import { ScreenFields } from './screen-fields.tsx'
 import { useMachineChoice } from './screens.queries.ts'
+import { type Editing, sides, useCopied } from './use-editing.ts'
 import type { ScreenDraft } from './use-screen-draft.ts'
 
 interface PanelCatalogueProps {
@@ -55,7 +56,7 @@ function PanelCatalogue({ canvas, panels, onAdd }: PanelCatalogueProps) {
 
 interface PanelOptionsProps {
   readonly panel: Panel
-  readonly onChange: (panel: Panel | null) => void
+  readonly onChange: (panel: Panel) => void
 }
 
 /** Place, size and choices of the panel that is marked. */
@@ -92,10 +93,40 @@ function PanelOptions({ panel, onChange }: PanelOptionsProps) {
           />
         </Labelled>
       ))}
-      <Button danger onClick={() => onChange(null)}>
-        {t('panelRemove')}
-      </Button>
     </div>
+  )
+}
+
+/** What can be done with the chosen panels, however many. */
+function ChosenActions({ editing: { chosen, duplicate, copy, remove } }: { readonly editing: Editing }) {
+  const { t } = useTranslation('displays')
+  return (
+    <div className="screen-fields">
+      {chosen.length > 1 && <h3>{t('panels', { count: chosen.length })}</h3>}
+      <div className="panel-actions">
+        <Button title="Ctrl+D" onClick={duplicate}>
+          {t('duplicate')}
+        </Button>
+        <Button title="Ctrl+C" onClick={copy}>
+          {t('handOver.copy')}
+        </Button>
+        <Button danger title="Delete" onClick={remove}>
+          {t('panelRemove', { count: chosen.length })}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+/** Panels that were copied here or on another screen. */
+function PasteButton({ onPaste }: { readonly onPaste: () => void }) {
+  const { t } = useTranslation('displays')
+  const { length } = useCopied()
+  if (length === 0) return null
+  return (
+    <Button block title="Ctrl+V" className="paste-panels" onClick={onPaste}>
+      {t('paste', { name: t('panels', { count: length }) })}
+    </Button>
   )
 }
 
@@ -150,47 +181,53 @@ function MachineOption({
   )
 }
 
-const sides = ['panels', 'panel', 'page', 'screen'] as const
-export type Side = (typeof sides)[number]
-
 interface EditorSideProps {
   readonly draft: ScreenDraft
-  readonly page: ScreenPage | undefined
-  /** Place of the panel that is marked. */
-  readonly marked: number | null
-  readonly side: Side
-  readonly onSide: (side: Side) => void
-  readonly onPage: (page: ScreenPage) => void
-  readonly onPanel: (place: number, panel: Panel | null) => void
-  readonly onAdd: (panel: Panel) => void
+  readonly editing: Editing
 }
 
-/** Beside the grid: panels to add, the selected panel, its page, the screen. */
-export function EditorSide({ draft, page, marked, side, onSide, onPage, onPanel, onAdd }: EditorSideProps) {
+/** Beside the grid: panels to add, the chosen panels, their page, the screen. */
+export function EditorSide({ draft, editing }: EditorSideProps) {
   const { t } = useTranslation('displays')
-  const panel = marked === null ? undefined : page?.panels[marked]
+  const { page, panels, side, chosen } = editing
   return (
     <aside className="editor-side" aria-label={t('sideLabel')}>
       <PartTabs
         label={t('sideLabel')}
         parts={sides.map((key) => ({ key, title: t(`side.${key}`) }))}
         shown={side}
-        onShow={onSide}
+        onShow={editing.setSide}
       >
         <Locked when={draft.locked}>
           {side === 'panels' && page !== undefined && (
-            <PanelCatalogue canvas={draft.layout.canvas} panels={page.panels} onAdd={onAdd} />
+            <>
+              <PasteButton onPaste={editing.paste} />
+              <PanelCatalogue
+                canvas={draft.layout.canvas}
+                panels={panels}
+                onAdd={(panel) => editing.put([panel])}
+              />
+            </>
           )}
-          {side === 'panel' &&
-            (panel === undefined || marked === null ? (
-              <p className="screen-soft">{t('nothingMarked')}</p>
-            ) : (
-              <PanelOptions key={marked} panel={panel} onChange={(next) => onPanel(marked, next)} />
-            ))}
-          {side === 'page' && page !== undefined && <PageFields page={page} onChange={onPage} />}
+          {side === 'panel' && chosen.length === 0 && <p className="screen-soft">{t('nothingMarked')}</p>}
+          {side === 'panel' && chosen.length > 0 && (
+            <>
+              <OnlyPanel editing={editing} />
+              <ChosenActions editing={editing} />
+            </>
+          )}
+          {side === 'page' && page !== undefined && <PageFields page={page} onChange={editing.changePage} />}
           {side === 'screen' && <ScreenFields layout={draft.layout} onChange={draft.change} />}
         </Locked>
       </PartTabs>
     </aside>
   )
+}
+
+/** The options of the chosen panel if it is only one. */
+function OnlyPanel({ editing: { chosen, panels, changePanel } }: { readonly editing: Editing }) {
+  const [at, ...others] = chosen
+  const panel = at === undefined ? undefined : panels[at]
+  if (at === undefined || panel === undefined || others.length > 0) return null
+  return <PanelOptions key={at} panel={panel} onChange={(next) => changePanel(at, next)} />
 }

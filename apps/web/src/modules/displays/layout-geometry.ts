@@ -1,10 +1,7 @@
 import type { Panel, ScreenDetail, ScreenLayout, ShownScreen } from '@cloud-factory/contract/displays/screens'
 import type { CanvasName } from '@cloud-factory/domain/displays/display-enums'
 import type { CSSProperties } from 'react'
-import { boxOf, stageOf } from '../../wall/frame/frame.rules.ts'
-
-export const isSameBox = (one: Panel, other: Panel): boolean =>
-  one.x === other.x && one.y === other.y && one.width === other.width && one.height === other.height
+import { type Box, boxOf, stageOf } from '../../wall/frame/frame.rules.ts'
 
 /** The screen as its wall gets it, with the layout that is being edited. */
 export const shownOf = ({ id, names, place, source }: ScreenDetail, layout: ScreenLayout): ShownScreen => ({
@@ -46,9 +43,9 @@ export function gridStyle(canvas: CanvasName, simulated: boolean): CSSProperties
   } as CSSProperties
 }
 
-export function boxStyle(canvas: CanvasName, panel: Panel, simulated: boolean): CSSProperties {
+/** A box of the stage as shares of it. */
+function shareOf(canvas: CanvasName, { x, y, width, height }: Box): CSSProperties {
   const stage = stageOf(canvas)
-  const { x, y, width, height } = boxOf(canvas, panel, simulated)
   return {
     left: part(x, stage.width),
     top: part(y, stage.height),
@@ -56,3 +53,23 @@ export function boxStyle(canvas: CanvasName, panel: Panel, simulated: boolean): 
     height: part(height, stage.height),
   }
 }
+
+export const boxStyle = (canvas: CanvasName, panel: Panel, simulated: boolean): CSSProperties =>
+  shareOf(canvas, boxOf(canvas, panel, simulated))
+
+/** A point on the stage, px. */
+export interface Point {
+  readonly x: number
+  readonly y: number
+}
+
+/** The box between two points. */
+export const frameOf = (from: Point, to: Point): Box => ({
+  x: Math.min(from.x, to.x),
+  y: Math.min(from.y, to.y),
+  width: Math.abs(to.x - from.x),
+  height: Math.abs(to.y - from.y),
+})
+
+export const frameStyle = (canvas: CanvasName, from: Point, to: Point): CSSProperties =>
+  shareOf(canvas, frameOf(from, to))

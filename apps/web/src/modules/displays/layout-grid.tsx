@@ -1,20 +1,13 @@
 import { canvases } from '@cloud-factory/domain/displays/display-enums'
 import type { Panel, ScreenDetail, ScreenLayout } from '@cloud-factory/contract/displays/screens'
-import {
-  type CSSProperties,
-  type KeyboardEvent,
-  type PointerEvent,
-  type RefObject,
-  useId,
-  useRef,
-  useState,
-} from 'react'
+import { type CSSProperties, type KeyboardEvent, type PointerEvent, useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { lazyComponent } from '../../shared/ui/lazy-component.ts'
 import { Overlay } from '../../shared/ui/overlay.tsx'
-import { stageOf } from '../../wall/frame/frame.rules.ts'
-import { boxStyle, cellOf, gridStyle, isSameBox, shownOf, withPanels } from './layout-geometry.ts'
-import { moved, resized } from './editor.rules.ts'
+import { covered, guidesOf, madeRoom, type Step, stepOf } from './arrange.rules.ts'
+import { boxStyle, frameStyle, gridStyle, shownOf, withPanels } from './layout-geometry.ts'
+import type { Editing } from './use-editing.ts'
+import { usePanelDrag } from './use-panel-drag.ts'
 
 /** The wall's own code, loaded after the editor. */
 export const PageDrawing = lazyComponent(
@@ -24,49 +17,26 @@ export const PageDrawing = lazyComponent(
 interface Props {
   readonly screen: ScreenDetail
   readonly layout: ScreenLayout
-  /** The page that is edited, by its place. */
-  readonly page: number
-  readonly panels: readonly Panel[]
   /** Reasons by place of the panel. */
   readonly problems: ReadonlyMap<number, string>
-  readonly chosen: number | null
-  /** Panels are marked and never moved. */
+  /** Panels are chosen and never moved. */
   readonly locked: boolean
-  readonly onChoose: (place: number | null) => void
-  readonly onChange: (place: number, panel: Panel | null) => void
-  /** On to what can be chosen of the panel that is marked. */
-  readonly onOpen: () => void
+  readonly editing: Editing
 }
 
-interface Drag {
-  readonly place: number
-  readonly isSize: boolean
-  readonly x: number
-  readonly y: number
-  /** px of one cell. */
-  readonly cellX: number
-  readonly cellY: number
-  readonly panel: Panel
-}
-
-const arrows: Readonly<Record<string, readonly [number, number]>> = {
-  ArrowLeft: [-1, 0],
-  ArrowRight: [1, 0],
-  ArrowUp: [0, -1],
-  ArrowDown: [0, 1],
-}
-
-/** The grid of a page. Panels are moved and resized by pointer or arrow keys; Shift resizes. */
+/** The page as the TV shows it. Its panels are moved and resized by pointer or arrow keys; Shift resizes. */
 export function LayoutGrid(props: Props) {
-  const { screen, layout, panels, problems, chosen, locked, onChoose } = props
+  const { screen, layout, locked, editing } = props
   const { t } = useTranslation('displays')
   const help = useId()
   const board = useRef<HTMLDivElement>(null)
   const canvas = canvases[layout.canvas]
   const simulated = screen.source === 'simulated'
-  const { announcement, where, change, onKeyDown } = usePanelKeys(props)
-  const dragging = usePanelDrag(board, props, change)
-  const drawn = panels.map(dragging.shown)
+  const { where, announce } = useAnnouncing(editing)
+  const onKeyDown = usePanelKeys(props, announce)
+  const { drag, grab, onBoard } = usePanelDrag({ board, screen, layout, locked, editing, announce })
+  const dragged = drag?.what === 'panels' ? drag : null
+  const drawn = dragged?.panels ?? editing.panels
   return (
     <>
       <p id={help} className="screen-soft" hidden={locked}>
@@ -80,137 +50,181 @@ export function LayoutGrid(props: Props) {
         aria-label={t('grid', { columns: canvas.columns, rows: canvas.rows })}
         tabIndex={-1}
         style={gridStyle(layout.canvas, simulated)}
-        {...dragging.onBoard}
+        {...onBoard}
       >
         <Overlay>
           <PageDrawing
             screen={shownOf(screen, layout)}
-            layout={withPanels(layout, props.page, drawn)}
-            page={props.page}
+            layout={withPanels(layout, editing.place, drawn)}
+            page={editing.place}
           />
         </Overlay>
-        <span className="layout-lines" aria-hidden="true" />
-        {drawn.map((panel, place) => (
-          <GridPanel
-            // oxlint-disable-next-line react/no-array-index-key -- a panel is what stands at this place of the list
-            key={place}
-            shown={panel}
-            style={boxStyle(layout.canvas, panel, simulated)}
-            where={where}
-            reason={problems.get(place)}
-            help={help}
-            isChosen={chosen === place}
-            locked={locked}
-            onFocus={() => onChoose(place)}
-            onKeyDown={(event) => onKeyDown(event, place, panel)}
-            onGrab={(event, isSize) => dragging.begin(event, { place, panel, isSize })}
-          />
-        ))}
+        <span className="layout-lines" aria-hidden="true">
+          {dragged !== null && <GuideLines panels={drawn} chosen={dragged.chosen} canvas={canvas} />}
+        </span>
+        {drag?.what === 'frame' && (
+          <span className="layout-frame" style={frameStyle(layout.canvas, drag.from, drag.to)} />
+        )}
+        <GridPanels
+          {...props}
+          drawn={drawn}
+          blocked={dragged?.isBlocked === true ? dragged.chosen : []}
+          help={help}
+          where={where}
+          onKeyDown={onKeyDown}
+          onGrab={grab}
+        />
       </div>
       <p className="screen-said" role="status">
-        {announcement}
+        {editing.announcement}
       </p>
     </>
   )
 }
 
-/** Moves and removes panels by keyboard, and announces the result. */
-function usePanelKeys({ layout, locked, onChange, onOpen }: Props) {
+interface GridPanelsProps extends Props {
+  /** As they are, or as the drag would leave them. */
+  readonly drawn: readonly Panel[]
+  /** Panels that have no room where they are dragged. */
+  readonly blocked: readonly number[]
+  readonly help: string
+  readonly where: (panel: Panel) => string
+  readonly onKeyDown: (event: KeyboardEvent, place: number) => void
+  readonly onGrab: (event: PointerEvent<HTMLElement>, place: number, isSize: boolean) => void
+}
+
+/** What takes pointer and keys, over the picture of each panel. */
+function GridPanels(props: GridPanelsProps) {
+  const { screen, layout, problems, locked, editing, drawn, blocked, help, where, onKeyDown, onGrab } = props
   const { t } = useTranslation('displays')
-  const [announcement, setAnnouncement] = useState('')
-  const canvas = canvases[layout.canvas]
+  return drawn.map((panel, place) => (
+    <GridPanel
+      // oxlint-disable-next-line react/no-array-index-key -- a panel is what stands at this place of the list
+      key={place}
+      shown={panel}
+      style={boxStyle(layout.canvas, panel, screen.source === 'simulated')}
+      where={where}
+      reason={blocked.includes(place) ? t('noRoomHere') : problems.get(place)}
+      help={help}
+      isChosen={editing.chosen.includes(place)}
+      locked={locked}
+      onFocus={() => !editing.isFixed && editing.choose([place])}
+      onKeyDown={(event) => onKeyDown(event, place)}
+      onGrab={(event, isSize) => onGrab(event, place, isSize)}
+    />
+  ))
+}
+
+/** Says where panels are after a step. */
+function useAnnouncing({ announce }: Editing) {
+  const { t } = useTranslation('displays')
   const where = ({ kind, x, y, width, height }: Panel) =>
     t('where', { name: t(`panel.${kind}.name`), x: x + 1, y: y + 1, width, height })
-  const change = (place: number, panel: Panel) => {
-    onChange(place, panel)
-    setAnnouncement(where(panel))
+  return {
+    where,
+    announce: (panels: readonly Panel[], chosen: readonly number[], hasRoom: boolean) => {
+      const [first] = chosen.flatMap((at) => panels[at] ?? [])
+      if (first === undefined) return
+      const text = chosen.length === 1 ? where(first) : t('movedPanels', { count: chosen.length })
+      announce(hasRoom ? text : `${text}. ${t('noRoomHere')}`)
+    },
   }
-  const onKeyDown = (event: KeyboardEvent, place: number, panel: Panel) => {
-    const act = keyAct(event, {
-      locked,
-      open: onOpen,
-      remove: () => {
-        onChange(place, null)
-        setAnnouncement(t('removed', { name: t(`panel.${panel.kind}.name`) }))
-      },
-      move: (dx, dy) => change(place, moved(panel, dx, dy, canvas)),
-      resize: (dx, dy) => change(place, resized(panel, dx, dy, canvas)),
-    })
+}
+
+interface GuideProps {
+  readonly panels: readonly Panel[]
+  readonly chosen: readonly number[]
+  readonly canvas: { readonly columns: number; readonly rows: number }
+}
+
+/** Lines along the edges that what is dragged shares with other panels. */
+function GuideLines({ panels, chosen, canvas }: GuideProps) {
+  const { columns, rows } = guidesOf(panels, chosen)
+  return (
+    <>
+      {columns.map((edge) => (
+        <i key={`x${edge}`} className="is-column" style={{ left: `${(edge / canvas.columns) * 100}%` }} />
+      ))}
+      {rows.map((edge) => (
+        <i key={`y${edge}`} className="is-row" style={{ top: `${(edge / canvas.rows) * 100}%` }} />
+      ))}
+    </>
+  )
+}
+
+const arrows: Readonly<Record<string, readonly [number, number]>> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+}
+
+/** A row of steps by keyboard: the others move aside from where they were at its beginning, as in a drag. */
+interface Series {
+  readonly start: readonly Panel[]
+  readonly chosen: string
+  readonly step: Step
+  /** The page after the last step; any other change ends the series. */
+  readonly after: readonly Panel[]
+}
+
+/** Actions of the keys on a panel. */
+function usePanelKeys(
+  { layout, locked, editing }: Props,
+  announce: (panels: readonly Panel[], chosen: readonly number[], hasRoom: boolean) => void,
+) {
+  const series = useRef<Series | null>(null)
+  const canvas = canvases[layout.canvas]
+  const { panels } = editing
+  const step = (chosen: readonly number[], dx: number, dy: number, isSize: boolean) => {
+    const { current } = series
+    const goesOn =
+      current !== null &&
+      current.after === panels &&
+      current.step.isSize === isSize &&
+      current.chosen === String(chosen)
+    const [start, before] = goesOn ? [current.start, current.step] : [panels, { dx: 0, dy: 0 }]
+    // The grid's edge ends the way: a step beyond it does not count.
+    const now = stepOf(panels, chosen, { dx, dy, isSize }, canvas)
+    if ([...now].every(([at, panel]) => sameBox(panel, panels[at]))) return
+    const total = { dx: before.dx + dx, dy: before.dy + dy, isSize }
+    const targets = stepOf(start, chosen, total, canvas)
+    const room = madeRoom(start, targets, canvas)
+    const after = room ?? covered(start, targets)
+    series.current = { start, chosen: String(chosen), step: total, after }
+    editing.setPanels(after)
+    announce(after, chosen, room !== null)
+  }
+  return (event: KeyboardEvent, place: number) => {
+    const act = keyAct(event, editing, place, locked ? null : step)
     if (act === null) return
     event.preventDefault()
+    event.stopPropagation()
     act()
   }
-  return { announcement, where, change, onKeyDown }
 }
 
-interface KeyActs {
-  readonly locked: boolean
-  readonly open: () => void
-  readonly remove: () => void
-  readonly move: (dx: number, dy: number) => void
-  readonly resize: (dx: number, dy: number) => void
-}
+const sameBox = (one: Panel, other: Panel | undefined): boolean =>
+  one.x === other?.x && one.y === other.y && one.width === other.width && one.height === other.height
+
+type StepBy = (chosen: readonly number[], dx: number, dy: number, isSize: boolean) => void
 
 /** Action of a key on a panel; null: none. */
-function keyAct({ key, shiftKey }: KeyboardEvent, acts: KeyActs): (() => void) | null {
-  if (key === 'Enter' || key === ' ') return acts.open
-  if (acts.locked) return null
-  if (key === 'Delete' || key === 'Backspace') return acts.remove
+function keyAct(
+  { key, shiftKey, ctrlKey, metaKey }: KeyboardEvent,
+  editing: Editing,
+  place: number,
+  step: StepBy | null,
+): (() => void) | null {
+  if (ctrlKey || metaKey) return null
+  if (key === 'Enter') return () => editing.focusOn('.editor-side [role="tabpanel"]')
+  if (key === ' ') return () => editing.toggle(place)
+  if (key === 'Escape') return () => editing.choose([place])
+  if (key === 'Delete' || key === 'Backspace') return editing.remove
   const arrow = arrows[key]
-  if (arrow === undefined) return null
-  return () => (shiftKey ? acts.resize(...arrow) : acts.move(...arrow))
-}
-
-/** Drags a panel with the pointer; calls `change` on release if the panel has changed. */
-function usePanelDrag(
-  board: RefObject<HTMLDivElement | null>,
-  { screen, layout, panels, locked, onChoose }: Props,
-  change: (place: number, panel: Panel) => void,
-) {
-  const [drag, setDrag] = useState<Drag | null>(null)
-  const canvas = canvases[layout.canvas]
-  const dragged = (event: PointerEvent, from: Drag): Panel => {
-    const dx = Math.round((event.clientX - from.x) / from.cellX)
-    const dy = Math.round((event.clientY - from.y) / from.cellY)
-    const start = panels[from.place] ?? from.panel
-    return from.isSize ? resized(start, dx, dy, canvas) : moved(start, dx, dy, canvas)
-  }
-  return {
-    /** A panel as it is drawn now. */
-    shown: (panel: Panel, place: number): Panel => (drag?.place === place ? drag.panel : panel),
-    begin: (event: PointerEvent<HTMLElement>, grabbed: Pick<Drag, 'place' | 'panel' | 'isSize'>) => {
-      if (event.button !== 0 || board.current === null) return
-      event.stopPropagation()
-      onChoose(grabbed.place)
-      if (locked) return
-      const { width } = board.current.getBoundingClientRect()
-      board.current.setPointerCapture(event.pointerId)
-      const scale = width / stageOf(layout.canvas).width
-      const cell = cellOf(layout.canvas, screen.source === 'simulated')
-      setDrag({
-        ...grabbed,
-        x: event.clientX,
-        y: event.clientY,
-        cellX: cell.width * scale,
-        cellY: cell.height * scale,
-      })
-    },
-    onBoard: {
-      onPointerMove: (event: PointerEvent) => {
-        if (drag === null) return
-        const panel = dragged(event, drag)
-        // Renders once a cell, not once a pixel.
-        if (!isSameBox(panel, drag.panel)) setDrag({ ...drag, panel })
-      },
-      onPointerUp: (event: PointerEvent) => {
-        if (drag === null) return
-        const panel = dragged(event, drag)
-        setDrag(null)
-        if (!isSameBox(panel, panels[drag.place] ?? drag.panel)) change(drag.place, panel)
-      },
-      onPointerCancel: () => setDrag(null),
-    },
-  }
+  if (arrow === undefined || step === null) return null
+  const chosen = editing.chosen.includes(place) ? editing.chosen : [place]
+  return () => step(chosen, ...arrow, shiftKey)
 }
 
 interface PanelProps {

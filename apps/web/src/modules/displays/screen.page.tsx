@@ -1,23 +1,18 @@
 import { layoutProblems, type LayoutProblem } from '@cloud-factory/contract/displays/screen-layout.rules'
-import type {
-  Panel,
-  ScreenDetail,
-  ScreenPage as LayoutPage,
-  ScreenLayout,
-} from '@cloud-factory/contract/displays/screens'
-import { type KeyboardEvent, useMemo, useRef, useState } from 'react'
+import type { ScreenDetail, ScreenLayout } from '@cloud-factory/contract/displays/screens'
+import { type KeyboardEvent, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ProblemAlert } from '../../shared/ui/problem-alert.tsx'
 import { useReasonText } from '../../shared/ui/use-reason-text.ts'
 import { EditorHeader } from './editor-header.tsx'
-import { replaced, withPage } from './editor.rules.ts'
 import { LayoutGrid } from './layout-grid.tsx'
 import { PageStrip } from './page-fields.tsx'
 import { type ScreenDraft, useScreenDraft } from './use-screen-draft.ts'
 import { Button, Modal } from 'antd'
 import { ReturnFocus } from '../../shared/ui/return-focus.tsx'
 import { DifferenceList } from './versions-drawer.tsx'
-import { EditorSide, type Side } from './editor-side.tsx'
+import { EditorSide } from './editor-side.tsx'
+import { type Editing, useEditing } from './use-editing.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import { useNames } from '../../shared/i18n/use-names.ts'
@@ -33,10 +28,10 @@ function ScreenEditor({ first }: { readonly first: ScreenDetail }) {
   const { layout } = draft
   const problems = useMemo(() => layoutProblems(layout), [layout])
   const editing = useEditing(draft)
-  const { frame, place, page, marked, side } = editing
+  const { frame, place, page } = editing
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys for what its buttons do as well
-    <div ref={frame} className="screen-editor" onKeyDown={(event) => onKeyDown(event, draft)}>
+    <div ref={frame} className="screen-editor" onKeyDown={(event) => onKeyDown(event, draft, editing)}>
       <EditorHeader draft={draft} problems={problems.length} page={place} />
       {draft.error !== null && <ProblemAlert error={draft.error} />}
       <LayoutConflict draft={draft} />
@@ -56,75 +51,17 @@ function ScreenEditor({ first }: { readonly first: ScreenDetail }) {
             <LayoutGrid
               screen={draft.screen}
               layout={layout}
-              page={place}
-              panels={page.panels}
               problems={reasonsOfPanels(problems, place, reasonText)}
-              chosen={marked}
               locked={draft.locked}
-              onChoose={editing.mark}
-              onChange={editing.changePanel}
-              onOpen={() => editing.focusOn('.editor-side [role="tabpanel"]')}
+              editing={editing}
             />
           )}
           <ProblemList layout={layout} problems={problems} onGo={editing.go} />
         </div>
-        <EditorSide
-          draft={draft}
-          page={page}
-          marked={marked}
-          side={side}
-          onSide={editing.setSide}
-          onPage={editing.changePage}
-          onPanel={editing.changePanel}
-          onAdd={editing.add}
-        />
+        <EditorSide draft={draft} editing={editing} />
       </div>
     </div>
   )
-}
-
-/** The selected page and panel, and the actions on them. */
-function useEditing({ layout, change }: ScreenDraft) {
-  const frame = useRef<HTMLDivElement>(null)
-  const [shown, setShown] = useState(0)
-  const [marked, setMarked] = useState<number | null>(null)
-  const [side, setSide] = useState<Side>('panels')
-  const place = Math.min(shown, layout.pages.length - 1)
-  const page = layout.pages[place]
-
-  /** Focuses the edited element once it is rendered. */
-  const focusOn = (part: string) =>
-    requestAnimationFrame(() => frame.current?.querySelector<HTMLElement>(part)?.focus())
-  const show = (to: number) => {
-    setShown(to)
-    setMarked(null)
-  }
-  const changePage = (next: LayoutPage) => change(withPage(layout, place, next))
-  const mark = (panel: number | null) => {
-    setMarked(panel)
-    if (panel !== null) setSide('panel')
-  }
-  const changePanel = (at: number, panel: Panel | null) => {
-    if (page === undefined) return
-    changePage({ ...page, panels: replaced(page.panels, at, panel) })
-    if (panel !== null) return
-    setMarked(null)
-    setSide('panels')
-    focusOn('.layout-grid')
-  }
-  const add = (panel: Panel) => {
-    if (page === undefined) return
-    changePage({ ...page, panels: [...page.panels, panel] })
-    mark(page.panels.length)
-    focusOn('.layout-grid > :last-child')
-  }
-  const go = (toPage: number | null, panel: number | null) => {
-    if (toPage === null) return setSide('screen')
-    show(toPage)
-    if (panel === null) setSide('page')
-    else mark(panel)
-  }
-  return { frame, place, page, marked, side, setSide, focusOn, show, mark, changePage, changePanel, add, go }
 }
 
 /** Why panels of a page are wrong, by their places. */
@@ -140,22 +77,28 @@ const reasonsOfPanels = (
     }),
   )
 
-function onKeyDown(event: KeyboardEvent, draft: ScreenDraft): void {
-  const action = event.ctrlKey || event.metaKey ? keys(event) : null
-  if (action === null) return
+/** Ctrl and a key: an action, unless a field has that key for its own text. */
+function onKeyDown(event: KeyboardEvent, draft: ScreenDraft, editing: Editing): void {
+  if (!event.ctrlKey && !event.metaKey) return
+  const { key, shiftKey, target } = event
+  const word = `${shiftKey ? 'shift ' : ''}${key.toLowerCase()}`
+  const isField = target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement
+  const isGrid = target instanceof HTMLElement && target.closest('.layout-grid') !== null
+  const acts: Readonly<Record<string, (() => void) | undefined>> = {
+    s: () => draft.dirty && void draft.save(),
+    ...(!isField && {
+      z: editing.undo,
+      y: editing.redo,
+      'shift z': editing.redo,
+      v: editing.paste,
+    }),
+    // Elsewhere the browser copies the text that is selected.
+    ...(isGrid && { a: editing.chooseAll, c: editing.copy, d: editing.duplicate }),
+  }
+  const act = acts[word]
+  if (act === undefined) return
   event.preventDefault()
-  if (action === 'save' && draft.dirty) void draft.save()
-  if (action === 'undo') draft.undo?.()
-  if (action === 'redo') draft.redo?.()
-}
-
-/** Ctrl+S, Ctrl+Z, Ctrl+Y or Ctrl+Shift+Z; fields undo their own typing. */
-function keys({ key, shiftKey, target }: KeyboardEvent): 'save' | 'undo' | 'redo' | null {
-  const word = key.toLowerCase()
-  if (word === 's') return 'save'
-  if (target instanceof HTMLInputElement) return null
-  if (word === 'y' || (word === 'z' && shiftKey)) return 'redo'
-  return word === 'z' ? 'undo' : null
+  act()
 }
 
 /** Somebody else saved first: shows the differences and asks which layout to keep. */
