@@ -118,6 +118,17 @@ journey('screens and their TVs', () => {
       .waitFor()
     await becomes(() => shipping.count(), 2)
     await page.getByText(t('displays:noProblems')).waitFor()
+    // Pages are pictures of the wall, in an order that keys change.
+    const pages = page.getByRole('group', { name: t('displays:pages') })
+    await pages
+      .locator('.page-picture [data-testid=panel-workshop_map]')
+      .first()
+      .waitFor({ state: 'attached' })
+    await pages.getByRole('button', { name: /^2 · / }).press('Alt+ArrowRight')
+    await page.getByText(t('displays:pageMoved', { name: '车间', place: 3, count: 7 })).waitFor()
+    await pages.getByRole('button', { name: '3 · 车间', pressed: true }).waitFor()
+    await page.keyboard.press('Alt+ArrowLeft')
+    await pages.getByRole('button', { name: /^1 · / }).click()
     await page.keyboard.press('Control+s')
     await page.getByText(t('displays:state.differs')).waitFor()
     expect(await shownNow()).toBe(1)

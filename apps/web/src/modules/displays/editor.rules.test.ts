@@ -11,7 +11,7 @@ import {
   minuteOf,
   moved,
   resized,
-  shifted,
+  movedItem,
   withPage,
 } from './editor.rules.ts'
 import { begun, redone, stepped, undone } from './use-steps.ts'
@@ -58,10 +58,10 @@ test('a new panel takes the first free place; on a full page there is none', () 
   expect(firstPlace('oee', [{ ...oee, width: 24, height: 12 }], grid)).toBeNull()
 })
 
-test('a page goes one place up or down, and not beyond the ends', () => {
-  expect(shifted([1, 2, 3], 0, 1)).toEqual([2, 1, 3])
-  expect(shifted([1, 2, 3], 0, -1)).toEqual([1, 2, 3])
-  expect(shifted([1, 2, 3], 2, 1)).toEqual([1, 2, 3])
+test('a page is moved to another place', () => {
+  expect(movedItem([1, 2, 3], 0, 1)).toEqual([2, 1, 3])
+  expect(movedItem([1, 2, 3], 0, 2)).toEqual([2, 3, 1])
+  expect(movedItem([1, 2, 3], 2, 0)).toEqual([3, 1, 2])
 })
 
 test('a time of day and its minutes', () => {

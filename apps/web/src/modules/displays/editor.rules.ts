@@ -33,13 +33,9 @@ export function firstPlace(kind: PanelKind, panels: readonly Panel[], canvas: Ca
 export const replaced = <T>(list: readonly T[], place: number, value: T | null): T[] =>
   list.flatMap((one, at) => (at === place ? (value === null ? [] : [value]) : [one]))
 
-/** A list with one thing moved by one place. */
-export function shifted<T>(list: readonly T[], place: number, by: -1 | 1): T[] {
-  const to = place + by
-  const [one, other] = [list[place], list[to]]
-  if (one === undefined || other === undefined) return [...list]
-  return list.map((each, at) => (at === place ? other : at === to ? one : each))
-}
+/** A list with one item moved to another place. */
+export const movedItem = <T>(list: readonly T[], from: number, to: number): T[] =>
+  list.toSpliced(from, 1).toSpliced(to, 0, ...list.slice(from, from + 1))
 
 /** The layout with one page replaced, or removed if it is null. */
 export const withPage = (layout: ScreenLayout, place: number, page: ScreenPage | null): ScreenLayout => ({

@@ -57,6 +57,7 @@ export function LayoutGrid(props: Props) {
             screen={shownOf(screen, layout)}
             layout={withPanels(layout, editing.place, drawn)}
             page={editing.place}
+            isFixed
           />
         </Overlay>
         <span className="layout-lines" aria-hidden="true">

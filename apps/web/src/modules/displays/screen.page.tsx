@@ -6,7 +6,7 @@ import { ProblemAlert } from '../../shared/ui/problem-alert.tsx'
 import { useReasonText } from '../../shared/ui/use-reason-text.ts'
 import { EditorHeader } from './editor-header.tsx'
 import { LayoutGrid } from './layout-grid.tsx'
-import { PageStrip } from './page-fields.tsx'
+import { PageStrip } from './page-strip.tsx'
 import { type ScreenDraft, useScreenDraft } from './use-screen-draft.ts'
 import { Button, Modal } from 'antd'
 import { ReturnFocus } from '../../shared/ui/return-focus.tsx'
@@ -36,12 +36,14 @@ function ScreenEditor({ first }: { readonly first: ScreenDetail }) {
       {draft.error !== null && <ProblemAlert error={draft.error} />}
       <LayoutConflict draft={draft} />
       <PageStrip
+        screen={draft.screen}
         layout={layout}
         shown={place}
         wrong={new Set(problems.flatMap(({ path }) => placeOf(path).page ?? []))}
         locked={draft.locked}
         onShow={editing.show}
         onChange={draft.change}
+        announce={editing.announce}
       />
       <div className="editor-body">
         <div className="editor-main">

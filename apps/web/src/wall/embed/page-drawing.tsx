@@ -1,5 +1,5 @@
 import { satisfies } from '@cloud-factory/domain/identity/permissions'
-import { useEffect, useLayoutEffect, useMemo, useState } from 'react'
+import { type ReactNode, useEffect, useLayoutEffect, useMemo, useState } from 'react'
 import { createPortal } from 'react-dom'
 import states from '../../shared/machine-states/machine-states.css?inline'
 import { useSettings } from '../../shared/settings.ts'
@@ -12,6 +12,7 @@ import shop from '../css/shop.css?inline'
 import wall from '../css/wall.css?inline'
 import { stageOf } from '../frame/frame.rules.ts'
 import { NoDataPattern, Page } from '../frame/stage.tsx'
+import { typeVariables } from '../frame/type.rules.ts'
 import { SimulationBand, Ticker } from '../frame/ticker.tsx'
 import { WallHeader } from '../frame/wall-header.tsx'
 import { type Speech, SpeechContext } from '../labels.ts'
@@ -38,30 +39,85 @@ interface Props {
   readonly layout: Layout
   /** Its place in the layout. */
   readonly page: number
+  /** Quiet panels keep their room. */
+  readonly isFixed?: boolean
 }
 
 /** A page of a screen as its TV shows it, as wide as its place allows, with the data of the draft. */
-export function PageDrawing({ screen, layout, page }: Props) {
+export function PageDrawing(props: Props) {
+  useDraftData(props.screen.id)
+  return <WallBox layout={props.layout}>{(scale) => <Drawn {...props} scale={scale} />}</WallBox>
+}
+
+interface BoxProps {
+  readonly layout: Layout
+  readonly children: (scale: number, root: ShadowRoot) => ReactNode
+}
+
+/** A box of the canvas's proportions with a shadow root for the wall's own styles, as wide as its place allows. */
+function WallBox({ layout: { canvas, theme }, children }: BoxProps) {
   const [host, width] = useWidth()
   const [root, setRoot] = useState<ShadowRoot | null>(null)
-  useDraftData(screen.id)
   useLayoutEffect(() => {
     if (host.current !== null) setRoot(shadowOf(host.current))
   }, [host])
-  const stage = stageOf(layout.canvas)
+  const stage = stageOf(canvas)
   return (
     <div
       ref={host}
       className="page-drawing"
       inert
-      data-theme={layout.theme}
+      data-theme={theme}
       style={{ aspectRatio: `${stage.width} / ${stage.height}`, overflow: 'hidden' }}
     >
-      {root !== null &&
-        width > 0 &&
-        createPortal(<Drawn screen={screen} layout={layout} page={page} scale={width / stage.width} />, root)}
+      {root !== null && width > 0 && createPortal(children(width / stage.width, root), root)}
     </div>
   )
+}
+
+/** A small picture of a page: drawn with the data of one moment; then it costs nothing until the page changes. */
+export const PagePicture = (props: Props) => (
+  <WallBox layout={props.layout}>
+    {(scale, root) => <FrozenPage {...props} scale={scale} root={root} />}
+  </WallBox>
+)
+
+function FrozenPage({ root, ...props }: DrawnProps & { readonly root: ShadowRoot }) {
+  const { layout, page, scale } = props
+  const { canvas, theme, language, pages } = layout
+  const content = JSON.stringify([canvas, theme, language, pages[page], scale])
+  const allowed = useCanSee()
+  const hasData = useWall(
+    ({ items }) => !allowed || (pages[page]?.panels.every(({ kind }) => items[kind] !== undefined) ?? true),
+  )
+  const [picture, setPicture] = useState<{ content: string; nodes: readonly Element[] } | null>(null)
+  const isDrawn = picture?.content === content
+  useEffect(() => {
+    if (isDrawn || !hasData) return undefined
+    return whenIdle(() =>
+      setPicture({ content, nodes: Array.from(root.children, (child) => child.cloneNode(true) as Element) }),
+    )
+  }, [root, isDrawn, hasData, content])
+  useLayoutEffect(() => {
+    if (!isDrawn) return undefined
+    const { nodes } = picture
+    root.append(...nodes)
+    // What React draws next is in it by then.
+    return () => {
+      for (const node of nodes) node.remove()
+    }
+  }, [root, isDrawn, picture])
+  return isDrawn ? null : <Drawn {...props} isFixed />
+}
+
+/** Runs work when the browser has nothing else to do. Returns what cancels it. */
+function whenIdle(work: () => void): () => void {
+  if (typeof requestIdleCallback === 'function') {
+    const id = requestIdleCallback(work)
+    return () => cancelIdleCallback(id)
+  }
+  const id = setTimeout(work, 200)
+  return () => clearTimeout(id)
 }
 
 function shadowOf(host: HTMLElement): ShadowRoot {
@@ -73,7 +129,11 @@ function shadowOf(host: HTMLElement): ShadowRoot {
 const still = { transform: 'none', dim: '' }
 const nothing = () => undefined
 
-function Drawn({ screen, layout, page, scale }: Props & { readonly scale: number }) {
+interface DrawnProps extends Props {
+  readonly scale: number
+}
+
+function Drawn({ screen, layout, page, isFixed = false, scale }: DrawnProps) {
   const zone = useSession(({ user }) => user?.plant.timeZone ?? 'Asia/Shanghai')
   const usual = useSettings((settings) => settings.language)
   const language = layout.language ?? usual
@@ -83,11 +143,11 @@ function Drawn({ screen, layout, page, scale }: Props & { readonly scale: number
   const compact = width < 1400
   return (
     <SpeechContext value={speech}>
-      <div className="wall-stage" style={{ width, height, transform: `scale(${scale})` }}>
+      <div className="wall-stage" style={{ ...typeVariables, width, height, transform: `scale(${scale})` }}>
         <NoDataPattern />
         <div className={`wall-shifted ${simulated ? 'is-below' : ''}`}>
           <WallHeader shown={screen} compact={compact} />
-          <Page layout={layout} page={page} simulated={simulated} onOpen={nothing} />
+          <Page layout={layout} page={page} simulated={simulated} isFixed={isFixed} onOpen={nothing} />
           <Ticker />
         </div>
         {simulated && <SimulationBand care={still} compact={compact} />}
@@ -101,9 +161,7 @@ let drawings = 0
 
 /** Follows the draft of a screen while a drawing of it is shown. */
 function useDraftData(id: string): void {
-  const allowed = useSession(({ user }) =>
-    satisfies(user?.permissionTags ?? [], { permission: 'screen.view' }),
-  )
+  const allowed = useCanSee()
   useEffect(() => {
     if (!allowed) return undefined
     drawings += 1
@@ -116,3 +174,6 @@ function useDraftData(id: string): void {
     }
   }, [id, allowed])
 }
+
+const useCanSee = (): boolean =>
+  useSession(({ user }) => satisfies(user?.permissionTags ?? [], { permission: 'screen.view' }))

@@ -149,13 +149,15 @@ interface PageProps {
   readonly simulated: boolean
   /** The line of critical alarms is below the panels. */
   readonly hasBanner?: boolean
+  /** Quiet panels keep their room: where panels are arranged, each is at its own place. */
+  readonly isFixed?: boolean
   readonly onOpen: (kind: PanelKind) => void
 }
 
 const noPanels: readonly Panel[] = []
 
 /** The panels of a page. */
-export function Page({ layout, page, simulated, hasBanner = false, onOpen }: PageProps) {
+export function Page({ layout, page, simulated, hasBanner = false, isFixed = false, onOpen }: PageProps) {
   const { t } = useSpeech()
   const panels = layout.pages[page]?.panels ?? noPanels
   // A text, so that the page renders only when it changes.
@@ -165,10 +167,10 @@ export function Page({ layout, page, simulated, hasBanner = false, onOpen }: Pag
       yieldedBoxes(
         panels.map((panel, at) => ({
           box: boxOf(layout.canvas, panel, simulated, hasBanner),
-          quiet: quiet[at] === 'q',
+          quiet: !isFixed && quiet[at] === 'q',
         })),
       ),
-    [panels, quiet, layout.canvas, simulated, hasBanner],
+    [panels, quiet, layout.canvas, simulated, hasBanner, isFixed],
   )
   if (panels.length === 0)
     return (

@@ -1,0 +1,181 @@
+import { canvases } from '@cloud-factory/domain/displays/display-enums'
+import type { ScreenDetail, ScreenLayout, ScreenPage } from '@cloud-factory/contract/displays/screens'
+import { Button } from 'antd'
+import { type DragEvent, type KeyboardEvent, useId, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNames } from '../../shared/i18n/use-names.ts'
+import { lazyComponent } from '../../shared/ui/lazy-component.ts'
+import { Overlay } from '../../shared/ui/overlay.tsx'
+import { movedItem, withPage } from './editor.rules.ts'
+import { shownOf } from './layout-geometry.ts'
+
+/** The wall's own code, loaded after the editor. */
+const PagePicture = lazyComponent(async () => (await import('../../wall/embed/page-drawing.tsx')).PagePicture)
+
+interface Props {
+  readonly screen: ScreenDetail
+  readonly layout: ScreenLayout
+  readonly shown: number
+  /** Places of pages with problems. */
+  readonly wrong: ReadonlySet<number>
+  /** Pages are shown and never changed. */
+  readonly locked: boolean
+  readonly onShow: (place: number) => void
+  readonly onChange: (layout: ScreenLayout) => void
+  /** Says what has changed. */
+  readonly announce: (text: string) => void
+}
+
+const maxPages = 20
+
+/** Pictures of the pages in display order; they can be added, duplicated, moved and removed. */
+export function PageStrip(props: Props) {
+  const { screen, layout, shown, wrong, locked, onShow } = props
+  const { t } = useTranslation('displays')
+  const names = useNames()
+  const help = useId()
+  const { width, height } = canvases[layout.canvas]
+  const isUpright = height > width
+  const { list, cardOf, onKeyDown } = usePageOrder(props)
+  return (
+    <div className="page-strip">
+      <p id={help} className="screen-said">
+        {!locked && t('pagesHelp')}
+      </p>
+      <div ref={list} role="group" aria-label={t('pages')} className="page-strip-pages">
+        {layout.pages.map((each, place) => (
+          // oxlint-disable-next-line react/no-array-index-key -- a page is what stands at this place
+          <div key={place} {...cardOf(place)}>
+            <div aria-hidden="true" className={`page-picture ${isUpright ? 'is-upright' : ''}`}>
+              <Overlay>
+                <PagePicture screen={shownOf(screen, layout)} layout={layout} page={place} />
+              </Overlay>
+            </div>
+            <button
+              type="button"
+              className={wrong.has(place) ? 'is-wrong' : ''}
+              aria-pressed={place === shown}
+              aria-describedby={help}
+              onClick={() => onShow(place)}
+              onKeyDown={(event) => onKeyDown(event, place)}
+            >
+              <span>
+                {place + 1} · {names(each.names)}
+              </span>
+              <small>{t('seconds', { seconds: each.dwellS })}</small>
+            </button>
+          </div>
+        ))}
+      </div>
+      {!locked && <PageButtons {...props} />}
+    </div>
+  )
+}
+
+/** Changes the order of pages by pointer and by Alt with an arrow key. */
+function usePageOrder({ layout, locked, onShow, onChange, announce }: Props) {
+  const { t } = useTranslation('displays')
+  const names = useNames()
+  const list = useRef<HTMLDivElement>(null)
+  const [dragged, setDragged] = useState<number | null>(null)
+  const [over, setOver] = useState<number | null>(null)
+  const { pages } = layout
+  const move = (from: number, to: number) => {
+    const page = pages[from]
+    if (page === undefined || from === to || to < 0 || to >= pages.length) return
+    onChange({ ...layout, pages: movedItem(pages, from, to) })
+    onShow(to)
+    announce(t('pageMoved', { name: names(page.names), place: to + 1, count: pages.length }))
+    requestAnimationFrame(() => list.current?.querySelectorAll('button')[to]?.focus())
+  }
+  const end = () => {
+    setDragged(null)
+    setOver(null)
+  }
+  const sideOf = (place: number): string => {
+    if (dragged === null || over !== place || dragged === place) return ''
+    return dragged < place ? 'is-after' : 'is-before'
+  }
+  return {
+    list,
+    cardOf: (place: number) => ({
+      className: `page-card ${dragged === place ? 'is-dragged' : ''} ${sideOf(place)}`,
+      draggable: !locked,
+      onDragStart: ({ dataTransfer }: DragEvent) => {
+        dataTransfer.effectAllowed = 'move'
+        setDragged(place)
+      },
+      onDragOver: (event: DragEvent) => {
+        if (dragged === null) return
+        event.preventDefault()
+        setOver(place)
+      },
+      onDrop: (event: DragEvent) => {
+        event.preventDefault()
+        if (dragged !== null) move(dragged, place)
+        end()
+      },
+      onDragEnd: end,
+    }),
+    onKeyDown: (event: KeyboardEvent, place: number) => {
+      if (locked || !event.altKey || (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight')) return
+      // Alone, the browser would go back or forward.
+      event.preventDefault()
+      move(place, place + (event.key === 'ArrowLeft' ? -1 : 1))
+    },
+  }
+}
+
+function PageButtons({ layout, shown, onShow, onChange }: Props) {
+  const { t } = useTranslation('displays')
+  const { pages } = layout
+  const page = pages[shown]
+  const isFull = pages.length >= maxPages
+  const insert = (added: ScreenPage) => {
+    const at = Math.min(shown + 1, pages.length)
+    onChange({ ...layout, pages: pages.toSpliced(at, 0, added) })
+    onShow(at)
+  }
+  const move = (by: -1 | 1) => {
+    onChange({ ...layout, pages: movedItem(pages, shown, shown + by) })
+    onShow(shown + by)
+  }
+  return (
+    <div className="page-strip-deeds">
+      <Button size="small" disabled={isFull} onClick={() => insert(emptyPage())}>
+        {t('pageAdd')}
+      </Button>
+      <Button
+        size="small"
+        disabled={isFull || page === undefined}
+        onClick={() => page !== undefined && insert(page)}
+      >
+        {t('pageCopy')}
+      </Button>
+      <Button size="small" disabled={shown <= 0} onClick={() => move(-1)}>
+        {t('pageEarlier')}
+      </Button>
+      <Button size="small" disabled={shown >= pages.length - 1} onClick={() => move(1)}>
+        {t('pageLater')}
+      </Button>
+      <Button
+        size="small"
+        danger
+        disabled={page === undefined}
+        onClick={() => {
+          onChange(withPage(layout, shown, null))
+          onShow(Math.max(0, shown - 1))
+        }}
+      >
+        {t('pageRemove')}
+      </Button>
+    </div>
+  )
+}
+
+const emptyPage = (): ScreenPage => ({
+  names: { zh: '新页面', en: 'New page', es: 'Página nueva' },
+  dwellS: 30,
+  schedule: null,
+  panels: [],
+})
