@@ -118,6 +118,14 @@ journey('screens and their TVs', () => {
       .waitFor()
     await becomes(() => shipping.count(), 2)
     await page.getByText(t('displays:noProblems')).waitFor()
+    // A panel of one workshop, with a title of its own.
+    await page.locator('.layout-panel[data-kind=workshop_map]').click()
+    await page.getByLabel(t('common:field.title')).fill('只看一车间')
+    await page
+      .locator('.editor-side')
+      .getByRole('combobox', { name: t('displays:filter.workshopIds') })
+      .click()
+    await page.locator('.ant-select-item-option').first().click()
     // Pages are pictures of the wall, in an order that keys change.
     const pages = page.getByRole('group', { name: t('displays:pages') })
     await pages
@@ -131,6 +139,10 @@ journey('screens and their TVs', () => {
     await pages.getByRole('button', { name: /^1 · / }).click()
     await page.keyboard.press('Control+s')
     await page.getByText(t('displays:state.differs')).waitFor()
+    await page
+      .locator('.layout-grid [data-testid=panel-workshop_map]:not([data-status=none])')
+      .getByRole('heading', { name: '只看一车间' })
+      .waitFor({ state: 'attached' })
     expect(await shownNow()).toBe(1)
     await publish.click()
     await page

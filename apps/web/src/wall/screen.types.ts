@@ -1,6 +1,7 @@
 import type { PanelKind } from '@cloud-factory/domain/displays/display-enums'
 import type { PanelData } from '@cloud-factory/domain/wall/wall-frame'
 import type { FunctionComponent } from 'react'
+import type { OptionValue } from '@cloud-factory/contract/displays/screen-options'
 import type { ShownScreen } from '@cloud-factory/contract/displays/screens'
 
 /** Props of a panel's body. Sizes in logical pixels. */
@@ -10,7 +11,7 @@ export interface PanelProps<K extends PanelKind> {
   readonly height: number
   /** Font scale relative to the smallest panel. */
   readonly zoom: number
-  readonly options: Readonly<Record<string, number | boolean | string | null>>
+  readonly options: Readonly<Record<string, OptionValue>>
   readonly thresholds: Layout['thresholds']
 }
 export type PanelBody<K extends PanelKind> = FunctionComponent<PanelProps<K>>

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { boxesOverlap, isOnGrid, layoutProblems } from './screen-layout.rules.ts'
-import { fitsOption, optionsOf, panelOptions } from './screen-options.ts'
+import { dataKey, fitsOption, optionsOf, panelOptions, thresholdsOf } from './screen-options.ts'
 import { layoutOf } from './screen-templates.ts'
 import {
   canvases,
@@ -107,16 +107,35 @@ describe('problems of a layout', () => {
 
 describe('options', () => {
   test('the usual value of each is one of it, and a stranger is not', () => {
-    for (const options of Object.values(panelOptions))
-      for (const option of Object.values(options)) {
-        expect(fitsOption(option, option.usual)).toBe(true)
-        expect(fitsOption(option, 'stranger')).toBe(false)
-        expect(fitsOption(option, 1.5)).toBe(false)
+    for (const kind of panelKinds)
+      for (const [name, option] of Object.entries(panelOptions(kind))) {
+        expect(fitsOption(option, option.usual), name).toBe(true)
+        expect(fitsOption(option, option.kind === 'text' ? 'x'.repeat(61) : 'stranger'), name).toBe(false)
+        expect(fitsOption(option, 99.5), name).toBe(false)
+        expect(fitsOption(option, ['0']), name).toBe(false)
       }
   })
   test('what was chosen stands, the rest is as usual', () => {
-    expect(optionsOf('workshop_map', { tour: false })).toEqual({ tour: false, names: true })
-    expect(optionsOf('oee', { rows: 3 })).toEqual({})
+    expect(optionsOf('workshop_map', { tour: false })).toMatchObject({ tour: false, names: true })
+    expect(optionsOf('oee', { rows: 3 })).not.toHaveProperty('rows')
+  })
+  test('data of its own has a name of its own; what is only drawn differently has not', () => {
+    expect(dataKey('oee', { title: 'Hall 2', oeeTarget: null, machineIds: [] })).toBe('oee')
+    expect(dataKey('oee', { machineIds: ['7'], workshopIds: ['2'] })).toBe(
+      'oee {"workshopIds":["2"],"machineIds":["7"]}',
+    )
+    expect(dataKey('oee', { workshopIds: ['2'], machineIds: ['7'] })).toBe(
+      dataKey('oee', { machineIds: ['7'], workshopIds: ['2'] }),
+    )
+    expect(dataKey('first_pass', { firstPassTarget: 0.9, machineIds: ['7'] })).toBe(
+      'first_pass {"firstPassTarget":0.9}',
+    )
+  })
+  test('thresholds of a panel go before those of its screen', () => {
+    expect(thresholdsOf({ oeeTarget: 0.5, lateDays: null }, usual.thresholds)).toEqual({
+      ...usual.thresholds,
+      oeeTarget: 0.5,
+    })
   })
 })
 

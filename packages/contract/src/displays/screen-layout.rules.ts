@@ -32,7 +32,7 @@ function panelProblems(panel: Panel, before: readonly Panel[], canvas: Canvas): 
 }
 
 function optionProblems({ kind, options }: Panel): LayoutProblem[] {
-  const known = panelOptions[kind] ?? {}
+  const known = panelOptions(kind)
   return Object.entries(options).flatMap(([name, value]) => {
     const option = known[name]
     if (option === undefined) return [{ path: `options.${name}`, reason: 'screen.unknown_option' }]

@@ -16,6 +16,8 @@ import {
 import { names } from '../planning/processes.ts'
 import {
   canvasNames,
+  maxPanelIds,
+  maxPanelTitle,
   panelKinds,
   screenSources,
   screenThemes,
@@ -40,7 +42,10 @@ export const panel = z.strictObject({
   width: cells,
   height: cells,
   /** By name, see `screen-options.ts`; absent options have their defaults. */
-  options: z.record(z.string().max(40), z.union([z.number(), z.boolean(), z.string().max(60), z.null()])),
+  options: z.record(
+    z.string().max(40),
+    z.union([z.number(), z.boolean(), z.string().max(maxPanelTitle), z.null(), ids(maxPanelIds)]),
+  ),
 })
 export type Panel = z.output<typeof panel>
 

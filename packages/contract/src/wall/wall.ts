@@ -46,7 +46,8 @@ export const wallApi = endpoints({
   'GET /api/wall/explain': {
     permissionOr: ['screen.view', 'screen.show'],
     summary: 'What a panel’s main figure is made of, how it went over the last day, and the list behind it.',
-    query: z.strictObject({ ...which, panel: z.enum(panelKinds) }),
+    /** `data`: the panel's data on the stream where it has some of its own (`dataKey`). */
+    query: z.strictObject({ ...which, panel: z.enum(panelKinds), data: z.string().max(4000).optional() }),
     reply: wallExplanation,
     errors: ['not_found'],
   },

@@ -103,6 +103,10 @@ export const minPanel: Readonly<Record<PanelKind, { readonly width: number; read
   process_energy: { width: 4, height: 2 },
 }
 
+/** Characters of a title that a panel has of its own, and ids of what it is limited to. */
+export const maxPanelTitle = 60
+export const maxPanelIds = 40
+
 /** Commands that an administrator can send to a TV. */
 export const screenCommands = ['identify', 'reload', 'page', 'message'] as const
 export type ScreenCommand = (typeof screenCommands)[number]

@@ -1,7 +1,8 @@
 import { layoutProblems } from '@cloud-factory/contract/displays/screen-layout.rules'
+import { namesRecords, panelOptions } from '@cloud-factory/contract/displays/screen-options'
 import { layoutOf } from '@cloud-factory/contract/displays/screen-templates'
 import type { TemplateName } from '@cloud-factory/domain/displays/display-enums'
-import type { ScreenBundle, ScreenLayout } from '@cloud-factory/contract/displays/screens'
+import type { Panel, ScreenBundle, ScreenLayout } from '@cloud-factory/contract/displays/screens'
 import { differences } from '../../platform/audit/differences.ts'
 import { recordAction } from '../../platform/audit/record-action.ts'
 import { recordAudit } from '../../platform/audit/record.ts'
@@ -71,10 +72,7 @@ export async function importScreen(
     pages: layout.pages.map((page) => ({
       ...page,
       schedule: page.schedule === null ? null : { ...page.schedule, shiftIds: [] },
-      panels: page.panels.map(({ options, ...panel }) => ({
-        ...panel,
-        options: Object.fromEntries(Object.entries(options).filter(([name]) => name !== 'machine')),
-      })),
+      panels: page.panels.map((panel) => ({ ...panel, options: portableOptions(panel) })),
     })),
   }
   rejectProblems(own, 'body.bundle.layout')
@@ -88,6 +86,14 @@ export async function importScreen(
     after: { names, place, source },
   })
   return id
+}
+
+/** Options that another factory can use, too. */
+function portableOptions({ kind, options }: Panel): Panel['options'] {
+  const known = panelOptions(kind)
+  return Object.fromEntries(
+    Object.entries(options).filter(([name]) => known[name] === undefined || !namesRecords(known[name])),
+  )
 }
 
 /** Changes name and place. */

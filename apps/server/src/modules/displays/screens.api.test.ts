@@ -140,18 +140,32 @@ describe('screens', () => {
       ...first,
       panels: [...(first?.panels ?? []).slice(0, 1), ...(first?.panels ?? []).slice(0, 1)],
     }
-    await save(screen, { pages: [doubled] as ScreenLayout['pages'] })
+    const [tonnes, other] = doubled.panels
+    const wrong = [{ ...tonnes, options: { workshopIds: ['1'], title: 7 } }, other]
+    await save(screen, { pages: [{ ...doubled, panels: wrong }] as ScreenLayout['pages'] })
     const reply = await publish(screen.id)
     expect([reply.status, reply.body]).toMatchObject([
       400,
-      { errors: [{ path: 'draft.pages.0.panels.1', reason: 'screen.overlaps' }] },
+      {
+        errors: [
+          { path: 'draft.pages.0.panels.0.options.title', reason: 'screen.bad_option' },
+          { path: 'draft.pages.0.panels.0.options.workshopIds', reason: 'screen.unknown_option' },
+          { path: 'draft.pages.0.panels.1', reason: 'screen.overlaps' },
+        ],
+      },
     ])
     expect((await one(screen.id)).draft.pages).toHaveLength(1)
   })
 
   test('goes to another site as a file; what nobody knows is refused by name', async () => {
     const screen = await add('四号屏')
-    await save(screen, { filters: { projectIds: ['1'], processIds: [], machineIds: ['2'] } })
+    const [page] = screen.draft.pages
+    const panel = { kind: 'oee' as const, x: 0, y: 0, width: 4, height: 2 }
+    const own = { title: 'Hall 2', workshopIds: ['1'], machineIds: ['2'], oeeTarget: 0.7 }
+    await save(screen, {
+      filters: { projectIds: ['1'], processIds: [], machineIds: ['2'] },
+      pages: [{ ...page, panels: [{ ...panel, options: own }] }] as ScreenLayout['pages'],
+    })
     const { body: bundle } = await call<ScreenBundle>('GET', `/api/screens/${screen.id}/export`)
     expect(bundle).toMatchObject({ format: 'cloud-factory.screen', names: named('四号屏') })
     const twice = await call('POST', '/api/screens/import', { bundle })
@@ -161,8 +175,12 @@ describe('screens', () => {
     // Ids of another factory would point at something else here.
     expect(imported.body).toMatchObject({
       shown: null,
-      draft: { filters: { projectIds: [], machineIds: [] } },
+      draft: {
+        filters: { projectIds: [], machineIds: [] },
+        pages: [{ panels: [{ options: { title: 'Hall 2', oeeTarget: 0.7 } }] }],
+      },
     })
+    expect(imported.body.draft.pages[0]?.panels[0]?.options).not.toHaveProperty('workshopIds')
     const future = { ...other, names: named('将来'), layout: { ...bundle.layout, hologram: true } }
     const strange = await call('POST', '/api/screens/import', { bundle: future })
     expect([strange.status, strange.body]).toMatchObject([

@@ -77,7 +77,9 @@ export function wallModule({ db, clock, log, plantId, ports, simulation, open }:
             name: query.listener ?? null,
           }),
         'GET /api/wall/explain': async ({ actor, query }) => {
-          const { scope } = (await screens.of(await screens.scopeFor(actor, query))) ?? fail('not_found')
+          const shown = (await screens.of(await screens.scopeFor(actor, query))) ?? fail('not_found')
+          const own = shown.panels.find(({ key }) => key === query.data)
+          const scope = own?.scope ?? shown.scope
           const view = { facts: facts[scope.source], scope, now: clock.now().getTime() }
           return explainPanel(query.panel, view, actor.deviceId === undefined)
         },

@@ -1,5 +1,6 @@
-import { panelKinds, type PanelKind, type ScreenSource } from '@cloud-factory/domain/displays/display-enums'
-import type { ScreenLayout } from '@cloud-factory/contract/displays/screens'
+import { panelKinds, type ScreenSource } from '@cloud-factory/domain/displays/display-enums'
+import { dataKey, idsOf, thresholdsOf } from '@cloud-factory/contract/displays/screen-options'
+import type { Panel, ScreenLayout } from '@cloud-factory/contract/displays/screens'
 import type { CommandItem } from '@cloud-factory/domain/wall/wall-frame'
 import type { Clock } from '../../platform/clock/clock.ts'
 import type { Database, Reads } from '../../platform/db/handles.ts'
@@ -12,45 +13,72 @@ import {
   type WallQueries,
   TtlCache,
 } from './wall.queries.ts'
-import type { Thresholds, WallScreen, WallScope } from './wall.types.ts'
+import type { ScreenPanel, Thresholds, WallScreen, WallScope } from './wall.types.ts'
 
 /** Default limits of a screen. */
 const usualThresholds: Thresholds = { oeeTarget: 0.65, firstPassTarget: 0.95, dewMarginK: 3, lateDays: 0 }
 const usualHours = 12
 
+type Laid = Pick<WallScreen, 'scope' | 'panels'>
+
+/** Every kind of panel as the screen itself is limited. */
+const everyKind = (scope: WallScope): ScreenPanel[] => panelKinds.map((kind) => ({ key: kind, kind, scope }))
+
 /** All panels of a source in their default layout, for screens without a published layout. */
-function shipped(source: ScreenSource): Pick<WallScreen, 'scope' | 'kinds'> {
-  return {
-    scope: {
-      source,
-      projectIds: [],
-      processIds: [],
-      machineIds: [],
-      thresholds: usualThresholds,
-      timelineHours: usualHours,
-      tracedId: null,
-    },
-    kinds: panelKinds,
+function shipped(source: ScreenSource): Laid {
+  const scope: WallScope = {
+    source,
+    projectIds: [],
+    processIds: [],
+    machineIds: [],
+    thresholds: usualThresholds,
+    timelineHours: usualHours,
+    tracedId: null,
   }
+  return { scope, panels: everyKind(scope) }
 }
 
-/** Requirements of a layout: the kinds of its panels, its filters and limits. */
-function laidOut(source: ScreenSource, layout: ScreenLayout): Pick<WallScreen, 'scope' | 'kinds'> {
+/** Ids of the machines in these workshops. */
+type MachinesIn = (workshopIds: readonly string[]) => readonly string[]
+/** No machine has it: what is limited to a workshop without machines shows none, not all. */
+const noMachine = '0'
+
+/** Requirements of a layout: its panels, and the filters and limits of the screen and of each panel. */
+function laidOut(source: ScreenSource, layout: ScreenLayout, machinesIn: MachinesIn): Laid {
   const panels = layout.pages.flatMap((page) => page.panels)
-  const optionsOf = (kind: PanelKind, name: string) =>
-    panels.filter((panel) => panel.kind === kind).map(({ options }) => options[name])
-  const hours = optionsOf('state_timeline', 'hours').filter((value) => typeof value === 'number')
-  const traced = optionsOf('weld_trace', 'machine').find((value) => typeof value === 'string')
+  const hours = panels
+    .filter(({ kind }) => kind === 'state_timeline')
+    .flatMap(({ options }) => (typeof options['hours'] === 'number' ? [options['hours']] : []))
   const { oeeTarget, firstPassTarget, dewMarginK, lateDays } = layout.thresholds
+  const scope: WallScope = {
+    source,
+    ...layout.filters,
+    thresholds: { oeeTarget, firstPassTarget, dewMarginK, lateDays },
+    timelineHours: Math.max(usualHours, ...hours),
+    tracedId: null,
+  }
+  const own = panels.map(({ kind, options }) => ({
+    key: dataKey(kind, options),
+    kind,
+    scope: panelScope(scope, options, machinesIn),
+  }))
+  return { scope, panels: [...new Map(own.map((panel) => [panel.key, panel])).values()] }
+}
+
+/** What a panel is limited to: its own choices go before those of the screen. */
+function panelScope(screen: WallScope, options: Panel['options'], machinesIn: MachinesIn): WallScope {
+  const projectIds = idsOf(options, 'projectIds')
+  const processIds = idsOf(options, 'processIds')
+  const workshops = idsOf(options, 'workshopIds')
+  const inWorkshops = workshops.length === 0 ? [] : [noMachine, ...machinesIn(workshops)]
+  const machineIds = [...idsOf(options, 'machineIds'), ...inWorkshops]
   return {
-    scope: {
-      source,
-      ...layout.filters,
-      thresholds: { oeeTarget, firstPassTarget, dewMarginK, lateDays },
-      timelineHours: Math.max(usualHours, ...hours),
-      tracedId: traced ?? null,
-    },
-    kinds: [...new Set(panels.map(({ kind }) => kind))],
+    ...screen,
+    projectIds: projectIds.length === 0 ? screen.projectIds : projectIds,
+    processIds: processIds.length === 0 ? screen.processIds : processIds,
+    machineIds: machineIds.length === 0 ? screen.machineIds : machineIds,
+    thresholds: thresholdsOf(options, screen.thresholds),
+    tracedId: typeof options['machine'] === 'string' ? options['machine'] : null,
   }
 }
 
@@ -59,11 +87,12 @@ const wallScreen = (
   { source, no, layout }: FoundScreen,
   info: number,
   command: CommandItem | null,
+  machinesIn: MachinesIn,
 ): Omit<WallScreen, 'gone'> => ({
   layout: no ?? 0,
   info,
   command,
-  ...(layout === null ? shipped(source) : laidOut(source, layout)),
+  ...(layout === null ? shipped(source) : laidOut(source, layout, machinesIn)),
 })
 
 interface ScreensDeps {
@@ -116,13 +145,27 @@ export class WallScreens {
       info(),
     ])
     if (found === null) return null
-    const screen = wallScreen(found, no, command)
+    const screen = wallScreen(found, no, command, await this.#machinesIn(found))
     // A panel that is added to a draft has its data before the draft is saved.
-    const kinds = draft === undefined ? screen.kinds : panelKinds
+    const kinds = draft === undefined ? [] : everyKind(screen.scope)
+    const panels = [...kinds, ...screen.panels.filter(({ key, kind }) => kinds.length === 0 || key !== kind)]
     const missing = await this.#cache.once(`gone ${scope}`, goneMs, () =>
-      goneChoices(db.reads, plantId, queries, screen.scope),
+      goneChoices(db.reads, plantId, queries, screen),
     )
-    return { ...screen, kinds, gone: missing }
+    return { ...screen, panels, gone: missing }
+  }
+
+  async #machinesIn({ layout }: FoundScreen): Promise<MachinesIn> {
+    const { db, plantId, queries } = this.#deps
+    const hasWorkshops = layout?.pages.some(({ panels }) =>
+      panels.some(({ options }) => idsOf(options, 'workshopIds').length > 0),
+    )
+    if (hasWorkshops !== true) return () => []
+    const machines = await this.#cache.once('machines', goneMs, () => queries.machines(db.reads, plantId))
+    return (workshopIds) =>
+      machines.flatMap(({ id, workshopId }) =>
+        workshopId !== null && workshopIds.includes(String(workshopId)) ? [String(id)] : [],
+      )
   }
 }
 
@@ -132,15 +175,18 @@ function gone(error: unknown): null {
   throw error
 }
 
-type Chosen = Pick<WallScope, 'projectIds' | 'processIds' | 'machineIds'>
-
 /** Number of projects, processes and machines in a layout that no longer exist; they are not shown. */
 async function goneChoices(
   reads: Reads,
   plantId: number,
   queries: Pick<WallQueries, 'machines' | 'processes' | 'projects'>,
-  { projectIds, processIds, machineIds }: Chosen,
+  { scope, panels }: Laid,
 ): Promise<number> {
+  const all = (name: 'projectIds' | 'processIds' | 'machineIds') => [
+    ...new Set([scope, ...panels.map((panel) => panel.scope)].flatMap((one) => one[name])),
+  ]
+  const [projectIds, processIds] = [all('projectIds'), all('processIds')]
+  const machineIds = all('machineIds').filter((id) => id !== noMachine)
   const missing = async (chosen: readonly string[], known: () => Promise<Iterable<number>>) => {
     if (chosen.length === 0) return 0
     const there = new Set(await known())

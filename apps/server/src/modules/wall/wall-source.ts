@@ -101,17 +101,25 @@ interface SourceDeps {
 
 type Maker = (view: View) => Promise<object>
 
-/** Every screen needs the alarms; the map shows the waiting work of the funnel, so that both have the same numbers. */
-const besides = (kinds: readonly PanelKind[]): readonly PanelKind[] =>
-  kinds.includes('workshop_map') ? ['alarms', 'process_funnel'] : ['alarms']
+/**
+ * Data of the whole screen, whichever panels it has: alarms take it over, and the map shows the waiting work of the
+ * funnel, so that both have the same numbers.
+ */
+const ofScreen = (panels: WallScreen['panels']): readonly ('alarms' | 'process_funnel')[] =>
+  panels.some(({ kind }) => kind === 'workshop_map') ? ['alarms', 'process_funnel'] : ['alarms']
 
 /** Items of screens on the live stream. Screens with the same data share one result. */
 export function wallSource({ clock, log, facts, screen }: SourceDeps): LiveSource {
   const board = new ItemBoard({ clock, log })
   const reported = new Map<string, ScreenItem>()
 
-  const boardItem = (kind: PanelKind | 'header', make: Maker, scope: WallScope, key: string): BoardItem => ({
-    key: `${kind} ${key}`,
+  const boardItem = (
+    kind: PanelKind | 'header',
+    make: Maker,
+    scope: WallScope,
+    state: string,
+  ): BoardItem => ({
+    key: `${kind} ${JSON.stringify(scope)} ${state}`,
     everyMs: cadences[kind],
     make: () => make({ facts: facts[scope.source], scope, now: clock.now().getTime() }),
   })
@@ -132,16 +140,19 @@ export function wallSource({ clock, log, facts, screen }: SourceDeps): LiveSourc
       board.tidy()
       const shown = await screen(of)
       if (shown === null) return new Map()
-      const { scope, kinds, command, info } = shown
+      const { scope, panels, command, info } = shown
       // Results of one simulation run are not valid for the next. Published changes are shown immediately, not at the item's next cycle.
-      const key = `${JSON.stringify(scope)} ${info} ${facts[scope.source].run()}`
+      const state = `${info} ${facts[scope.source].run()}`
       const requested: { readonly name: string; readonly item: BoardItem }[] = [
-        { name: 'header', item: boardItem('header', header, scope, key) },
+        { name: 'header', item: boardItem('header', header, scope, state) },
+        ...ofScreen(panels).map((kind) => ({
+          name: kind,
+          item: boardItem(kind, panelItems[kind], scope, state),
+        })),
       ]
-      for (const kind of new Set<PanelKind>([...kinds, ...besides(kinds)])) {
-        const make = panelItems[kind]
-        if (make !== undefined) requested.push({ name: kind, item: boardItem(kind, make, scope, key) })
-      }
+      for (const { key, kind, scope: own } of panels)
+        if (requested.every(({ name }) => name !== key))
+          requested.push({ name: key, item: boardItem(kind, panelItems[kind], own, state) })
       const values = await board.read(requested.map(({ item }) => item))
       const items = new Map<string, unknown>([['screen', screenItem(of, shown)]])
       if (command !== null) items.set('command', command)

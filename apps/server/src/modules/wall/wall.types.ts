@@ -43,6 +43,14 @@ export interface Thresholds {
   readonly lateDays: number
 }
 
+/** Data that panels of a screen need. */
+export interface ScreenPanel {
+  /** Its name on the stream, `dataKey`. */
+  readonly key: string
+  readonly kind: PanelKind
+  readonly scope: WallScope
+}
+
 /** A screen as its stream needs it. */
 export interface WallScreen {
   /** Version of its layout and of the display information; 0: default, nothing published. */
@@ -50,8 +58,9 @@ export interface WallScreen {
   readonly info: number
   /** Number of items selected in its layout that no longer exist. */
   readonly gone: number
+  /** Of its header and its alarms. */
   readonly scope: WallScope
-  readonly kinds: readonly PanelKind[]
+  readonly panels: readonly ScreenPanel[]
   readonly command: CommandItem | null
 }
 

@@ -1,19 +1,19 @@
 import { canvases, minPanel, type CanvasName, panelKinds } from '@cloud-factory/domain/displays/display-enums'
-import type { Panel } from '@cloud-factory/contract/displays/screens'
+import type { Panel, ScreenLayout } from '@cloud-factory/contract/displays/screens'
 import { useTranslation } from 'react-i18next'
 import { firstPlace } from './editor.rules.ts'
 import {
-  type OptionValue,
+  dataKey,
   optionsOf,
   type PanelOption,
   panelOptions,
 } from '@cloud-factory/contract/displays/screen-options'
-import { Button, InputNumber, Select, Switch } from 'antd'
+import { Button, InputNumber } from 'antd'
 import { Locked } from '../../shared/form/locked.tsx'
 import { PartTabs } from '../../shared/ui/part-tabs.tsx'
+import { OptionField } from './option-field.tsx'
 import { Labelled, PageFields } from './page-fields.tsx'
 import { ScreenFields } from './screen-fields.tsx'
-import { useMachineChoice } from './screens.queries.ts'
 import { type Editing, sides, useCopied } from './use-editing.ts'
 import type { ScreenDraft } from './use-screen-draft.ts'
 
@@ -56,11 +56,16 @@ function PanelCatalogue({ canvas, panels, onAdd }: PanelCatalogueProps) {
 
 interface PanelOptionsProps {
   readonly panel: Panel
+  readonly thresholds: ScreenLayout['thresholds']
   readonly onChange: (panel: Panel) => void
 }
 
+/** Where the name of an option is in the dictionary. */
+const groupOf = ({ kind }: PanelOption) =>
+  kind === 'ids' ? 'filter' : kind === 'limit' ? 'threshold' : 'option'
+
 /** Place, size and choices of the panel that is marked. */
-function PanelOptions({ panel, onChange }: PanelOptionsProps) {
+function PanelOptions({ panel, thresholds, onChange }: PanelOptionsProps) {
   const { t } = useTranslation('displays')
   const chosen = optionsOf(panel.kind, panel.options)
   const cell = (field: 'x' | 'y' | 'width' | 'height', shift: 0 | 1) => (
@@ -84,11 +89,14 @@ function PanelOptions({ panel, onChange }: PanelOptionsProps) {
         {cell('width', 0)}
         {cell('height', 0)}
       </div>
-      {Object.entries(panelOptions[panel.kind] ?? {}).map(([name, option]) => (
-        <Labelled key={name} label={t(`option.${name}`)}>
+      {Object.entries(panelOptions(panel.kind)).map(([name, option]) => (
+        <Labelled key={name} label={t(option.kind === 'text' ? 'field.title' : `${groupOf(option)}.${name}`)}>
           <OptionField
+            name={name}
             option={option}
             value={chosen[name] ?? null}
+            title={t(`panel.${panel.kind}.name`)}
+            thresholds={thresholds}
             onChange={(value) => onChange({ ...panel, options: { ...panel.options, [name]: value } })}
           />
         </Labelled>
@@ -130,57 +138,6 @@ function PasteButton({ onPaste }: { readonly onPaste: () => void }) {
   )
 }
 
-interface FieldProps {
-  readonly option: PanelOption
-  readonly value: OptionValue
-  readonly onChange: (value: OptionValue) => void
-}
-
-function OptionField({ option, value, onChange }: FieldProps) {
-  const { t } = useTranslation('displays')
-  if (option.kind === 'switch') return <Switch checked={value === true} onChange={onChange} />
-  if (option.kind === 'machine')
-    return <MachineOption value={typeof value === 'string' ? value : null} onChange={onChange} />
-  if (option.kind === 'word')
-    return (
-      <Select
-        value={value}
-        options={option.words.map((word) => ({ value: word, label: t(`optionWord.${word}`) }))}
-        onChange={onChange}
-      />
-    )
-  return (
-    <InputNumber
-      min={option.least}
-      max={option.most}
-      precision={0}
-      value={typeof value === 'number' ? value : option.usual}
-      onChange={(number) => number !== null && onChange(number)}
-    />
-  )
-}
-
-function MachineOption({
-  value,
-  onChange,
-}: {
-  readonly value: string | null
-  readonly onChange: FieldProps['onChange']
-}) {
-  const { t } = useTranslation('displays')
-  const machines = useMachineChoice()
-  return (
-    <Select<string>
-      allowClear
-      showSearch={{ optionFilterProp: 'label' }}
-      placeholder={t('anyMachine')}
-      value={value}
-      options={[...machines]}
-      onChange={(id: string | undefined) => onChange(id ?? null)}
-    />
-  )
-}
-
 interface EditorSideProps {
   readonly draft: ScreenDraft
   readonly editing: Editing
@@ -212,7 +169,7 @@ export function EditorSide({ draft, editing }: EditorSideProps) {
           {side === 'panel' && chosen.length === 0 && <p className="screen-soft">{t('nothingMarked')}</p>}
           {side === 'panel' && chosen.length > 0 && (
             <>
-              <OnlyPanel editing={editing} />
+              <OnlyPanel editing={editing} draft={draft} />
               <ChosenActions editing={editing} />
             </>
           )}
@@ -225,9 +182,25 @@ export function EditorSide({ draft, editing }: EditorSideProps) {
 }
 
 /** The options of the chosen panel if it is only one. */
-function OnlyPanel({ editing: { chosen, panels, changePanel } }: { readonly editing: Editing }) {
+function OnlyPanel({ draft, editing: { chosen, panels, changePanel } }: EditorSideProps) {
+  const { t } = useTranslation('displays')
   const [at, ...others] = chosen
   const panel = at === undefined ? undefined : panels[at]
   if (at === undefined || panel === undefined || others.length > 0) return null
-  return <PanelOptions key={at} panel={panel} onChange={(next) => changePanel(at, next)} />
+  const { kind, options } = panel
+  return (
+    <>
+      <PanelOptions
+        key={at}
+        panel={panel}
+        thresholds={draft.layout.thresholds}
+        onChange={(next) => changePanel(at, next)}
+      />
+      {draft.dirty && dataKey(kind, options) !== kind && (
+        <p className="screen-soft" role="status">
+          {t('ownData')}
+        </p>
+      )}
+    </>
+  )
 }

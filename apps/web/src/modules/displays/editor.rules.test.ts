@@ -90,6 +90,17 @@ describe('differences in words', () => {
   test('nothing, and the same after going through JSON', () => {
     expect(layoutDifferences(usual, JSON.parse(JSON.stringify(usual)) as typeof usual)).toEqual([])
   })
+  test('the order of the fields of an option means nothing', () => {
+    const pageWith = (options: Panel['options']) => {
+      const [first] = usual.pages as [(typeof usual.pages)[number]]
+      return withPage(usual, 0, { ...first, panels: [{ ...oee, options }] })
+    }
+    const before = pageWith({ title: 'A', machineIds: ['1'] })
+    expect(layoutDifferences(before, pageWith({ machineIds: ['1'], title: 'A' }))).toEqual([])
+    expect(layoutDifferences(before, pageWith({ machineIds: ['2'], title: 'A' }))).toEqual([
+      { word: 'panelOptions', page: 1, kind: 'oee' },
+    ])
+  })
   test('of the screen, of a page, of a panel', () => {
     const [first] = usual.pages as [(typeof usual.pages)[number]]
     const panels = first.panels

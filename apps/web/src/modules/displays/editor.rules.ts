@@ -66,7 +66,14 @@ export interface LayoutDifference {
 }
 
 const text = (value: string | number | boolean | null): string => (value === null ? '' : String(value))
-const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
+/** The server returns the fields of an object in an order of its own. */
+const sorted = (_key: string, value: unknown): unknown =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? Object.fromEntries(Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1)))
+    : value
+/** Whether two layouts, or parts of them, say the same. */
+export const same = (one: unknown, other: unknown): boolean =>
+  JSON.stringify(one, sorted) === JSON.stringify(other, sorted)
 
 const plain = ['canvas', 'theme', 'language', 'takeover', 'sound', 'pixelShift'] as const
 const whole = ['dim', 'filters', 'thresholds'] as const

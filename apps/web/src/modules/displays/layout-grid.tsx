@@ -39,9 +39,6 @@ export function LayoutGrid(props: Props) {
   const drawn = dragged?.panels ?? editing.panels
   return (
     <>
-      <p id={help} className="screen-soft" hidden={locked}>
-        {t('gridHelp')}
-      </p>
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the panels on it are what is used */}
       <div
         ref={board}
@@ -76,6 +73,9 @@ export function LayoutGrid(props: Props) {
           onGrab={grab}
         />
       </div>
+      <p id={help} className="screen-soft layout-help" hidden={locked}>
+        {t('gridHelp')}
+      </p>
       <p className="screen-said" role="status">
         {editing.announcement}
       </p>

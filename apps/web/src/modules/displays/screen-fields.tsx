@@ -1,12 +1,9 @@
 import type { Language } from '@cloud-factory/contract/identity/access'
 import type { ScreenLayout } from '@cloud-factory/contract/displays/screens'
-import { useQuery } from '@tanstack/react-query'
 import { Select, InputNumber, Switch } from 'antd'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useNames } from '../../shared/i18n/use-names.ts'
+import { IdsField } from './option-field.tsx'
 import { Labelled, MinuteInput } from './page-fields.tsx'
-import { placesQuery, projectsQuery, useMachineChoice } from './screens.queries.ts'
 import { canvases, canvasNames, screenThemes } from '@cloud-factory/domain/displays/display-enums'
 import { languageNames, languageWords } from '../../shared/settings.ts'
 import { clockOf, minuteOf } from './editor.rules.ts'
@@ -18,68 +15,19 @@ interface FilterFieldsProps {
   readonly onChange: (filters: Filters) => void
 }
 
-interface Choice {
-  readonly value: string
-  readonly label: string
-}
-
-/** Projects, processes and machines to show; empty: all. Deleted ones are shown by number. */
+/** Projects, processes and machines to show; empty: all. */
 function FilterFields({ filters, onChange }: FilterFieldsProps) {
   const { t } = useTranslation('displays')
-  const names = useNames()
-  const [typed, setTyped] = useState('')
-  const { data: places } = useQuery(placesQuery)
-  const { data: projects } = useQuery(projectsQuery(typed))
-  const machines = useMachineChoice()
-  const gone = (ids: readonly string[], known: readonly Choice[]): Choice[] =>
-    ids
-      .filter((id) => !known.some(({ value }) => value === id))
-      .map((value) => ({ value, label: t('goneChoice', { id: value }) }))
-  const projectChoice =
-    projects?.items.map(({ id, code, name }) => ({ value: id, label: `${code} ${name}` })) ?? []
-  const processChoice =
-    places?.processes.map((process) => ({ value: process.id, label: names(process.names) })) ?? []
-  return (
-    <>
-      <Labelled label={t('filter.projectIds')}>
-        <Select<string[]>
-          mode="multiple"
-          maxCount={200}
-          placeholder={t('all')}
-          showSearch={{ filterOption: false, onSearch: setTyped }}
-          value={filters.projectIds}
-          options={[
-            ...projectChoice,
-            ...(typed === '' && projects !== undefined ? gone(filters.projectIds, projectChoice) : []),
-          ]}
-          onChange={(projectIds) => onChange({ ...filters, projectIds })}
-        />
-      </Labelled>
-      <Labelled label={t('filter.processIds')}>
-        <Select<string[]>
-          mode="multiple"
-          placeholder={t('all')}
-          showSearch={{ optionFilterProp: 'label' }}
-          value={filters.processIds}
-          options={[
-            ...processChoice,
-            ...(places === undefined ? [] : gone(filters.processIds, processChoice)),
-          ]}
-          onChange={(processIds) => onChange({ ...filters, processIds })}
-        />
-      </Labelled>
-      <Labelled label={t('filter.machineIds')}>
-        <Select<string[]>
-          mode="multiple"
-          placeholder={t('all')}
-          showSearch={{ optionFilterProp: 'label' }}
-          value={filters.machineIds}
-          options={[...machines, ...(places === undefined ? [] : gone(filters.machineIds, machines))]}
-          onChange={(machineIds) => onChange({ ...filters, machineIds })}
-        />
-      </Labelled>
-    </>
-  )
+  return (['projectIds', 'processIds', 'machineIds'] as const).map((of) => (
+    <Labelled key={of} label={t(`filter.${of}`)}>
+      <IdsField
+        of={of}
+        placeholder={t('all')}
+        value={filters[of]}
+        onChange={(ids) => onChange({ ...filters, [of]: ids })}
+      />
+    </Labelled>
+  ))
 }
 
 interface ScreenFieldsProps {

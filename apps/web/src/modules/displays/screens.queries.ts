@@ -1,11 +1,5 @@
-import { useQuery, keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
 import { api, type Sent } from '../../shared/api.ts'
-
-/** Machines in use as options of a select; empty while they are not known. */
-export function useMachineChoice(): readonly { readonly value: string; readonly label: string }[] {
-  const { data } = useQuery(placesQuery)
-  return data?.machines.map(({ id, code, name }) => ({ value: id, label: `${code} ${name}` })) ?? []
-}
 
 /** Refresh interval of the TVs' health reports, ms. */
 const everyMs = 5000

@@ -6,6 +6,7 @@ import { useSubmit } from '../../shared/form/use-submit.ts'
 import { problemOf } from '../../shared/request.ts'
 import { useDirty } from '../../shared/tabs/tab-hooks.ts'
 import { say } from '../../shared/ui/say.ts'
+import { same } from './editor.rules.ts'
 import { useScreensChanged } from './screens.queries.ts'
 import { useSteps } from './use-steps.ts'
 
@@ -19,7 +20,7 @@ export function useScreenDraft(first: ScreenDetail) {
   const history = useHistory(first.draft)
   const { layout } = history
   const [conflict, setConflict] = useState<ScreenDetail | null>(null)
-  const dirty = JSON.stringify(layout) !== JSON.stringify(screen.draft)
+  const dirty = !same(layout, screen.draft)
   useDirty(dirty)
 
   /** Takes the server's current version; the local layout is replaced only if `theirs` is set. */
@@ -33,10 +34,10 @@ export function useScreenDraft(first: ScreenDetail) {
     const problem = problemOf(failure)
     if (problem?.code !== 'version.conflict') return false
     const current = problem.current as ScreenDetail
-    const theirs = JSON.stringify(current.draft)
-    if (dirty && theirs !== JSON.stringify(layout)) setConflict(current)
+    const isOther = !same(current.draft, layout)
+    if (dirty && isOther) setConflict(current)
     else {
-      take(current, theirs !== JSON.stringify(layout))
+      take(current, isOther)
       say('warning', t('shell:form.latestNow', { name: current.updatedBy }))
     }
     return true

@@ -10,7 +10,7 @@ import map from '../css/map.css?inline'
 import panels from '../css/panels.css?inline'
 import shop from '../css/shop.css?inline'
 import wall from '../css/wall.css?inline'
-import { stageOf } from '../frame/frame.rules.ts'
+import { itemOf, stageOf } from '../frame/frame.rules.ts'
 import { NoDataPattern, Page } from '../frame/stage.tsx'
 import { typeVariables } from '../frame/type.rules.ts'
 import { SimulationBand, Ticker } from '../frame/ticker.tsx'
@@ -88,7 +88,8 @@ function FrozenPage({ root, ...props }: DrawnProps & { readonly root: ShadowRoot
   const content = JSON.stringify([canvas, theme, language, pages[page], scale])
   const allowed = useCanSee()
   const hasData = useWall(
-    ({ items }) => !allowed || (pages[page]?.panels.every(({ kind }) => items[kind] !== undefined) ?? true),
+    ({ items }) =>
+      !allowed || (pages[page]?.panels.every((panel) => itemOf(panel, items) !== undefined) ?? true),
   )
   const [picture, setPicture] = useState<{ content: string; nodes: readonly Element[] } | null>(null)
   const isDrawn = picture?.content === content

@@ -1,10 +1,12 @@
 import type { PanelKind } from '@cloud-factory/domain/displays/display-enums'
+import { dataKey } from '@cloud-factory/contract/displays/screen-options'
 import type { WallExplanation } from '@cloud-factory/contract/wall/wall'
 import type { CourseSpan, InputKey, InputUnit } from '@cloud-factory/domain/wall/wall-frame'
 import { useEffect, useRef, useState } from 'react'
 import { api } from '../../shared/api.ts'
 import { Spark } from '../charts/charts.tsx'
-import type { Shown } from '../screen.types.ts'
+import { titleOf } from '../frame/type.rules.ts'
+import type { Panel, Shown } from '../screen.types.ts'
 import { useSpeech } from '../labels.ts'
 import type { Language } from '@cloud-factory/contract/identity/access'
 import en from '../../../../../packages/dictionary/src/wall-help.en.json'
@@ -50,7 +52,7 @@ function explainWords(language: Language): ExplainWords {
 }
 
 interface Props {
-  readonly kind: PanelKind
+  readonly panel: Panel
   readonly shown: Shown
   readonly onClose: () => void
 }
@@ -58,10 +60,12 @@ interface Props {
 /**
  * Where a panel's number comes from: formula, inputs, its last 24 hours, and the list behind it.
  */
-export function Explained({ kind, shown, onClose }: Props) {
+export function Explained({ panel, shown, onClose }: Props) {
+  const { kind, options } = panel
   const { t, language } = useSpeech()
   const words = explainWords(language)
-  const reported = useExplanation(kind, shown)
+  const title = titleOf(options['title']) ?? t(`panel.${kind}`)
+  const reported = useExplanation(panel, shown)
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => {
     // Not modal: the stage is scaled, and modal dialogs lie outside of it.
@@ -71,16 +75,9 @@ export function Explained({ kind, shown, onClose }: Props) {
     return () => window.removeEventListener('keydown', close)
   }, [onClose])
   return (
-    <dialog
-      open
-      ref={dialog}
-      className="sheet"
-      tabIndex={-1}
-      aria-label={t(`panel.${kind}`)}
-      data-testid="explained"
-    >
+    <dialog open ref={dialog} className="sheet" tabIndex={-1} aria-label={title} data-testid="explained">
       <header>
-        <h2>{t(`panel.${kind}`)}</h2>
+        <h2>{title}</h2>
         <button type="button" onClick={onClose}>
           {t('explain.close')}
         </button>
@@ -172,17 +169,18 @@ function Course({ reported: { span, points, unit } }: { readonly reported: WallE
   )
 }
 
-function useExplanation(kind: PanelKind, { id }: Shown): WallExplanation | 'failed' | null {
+function useExplanation({ kind, options }: Panel, { id }: Shown): WallExplanation | 'failed' | null {
   const [reported, setReported] = useState<WallExplanation | 'failed' | null>(null)
+  const data = dataKey(kind, options)
   useEffect(() => {
     const stop = new AbortController()
-    api('GET /api/wall/explain', { query: { screen: id, panel: kind }, signal: stop.signal }).then(
+    api('GET /api/wall/explain', { query: { screen: id, panel: kind, data }, signal: stop.signal }).then(
       setReported,
       () => {
         if (!stop.signal.aborted) setReported('failed')
       },
     )
     return () => stop.abort()
-  }, [kind, id])
+  }, [kind, data, id])
   return reported
 }

@@ -132,7 +132,15 @@ test.each([
   ['a panel of another layout', ['screen', 'header', 'energy'], false],
   ['the header and a panel', ['screen', 'header', 'oee'], true],
 ] as const)('told %s', (_, keys, expected) => {
-  expect(isReported(['oee', 'alarms'], reported(...keys))).toBe(expected)
+  expect(
+    isReported(
+      [
+        { kind: 'oee', options: {} },
+        { kind: 'alarms', options: {} },
+      ],
+      reported(...keys),
+    ),
+  ).toBe(expected)
 })
 
 test('a layout without panels has been told all with its header', () => {

@@ -1,6 +1,7 @@
 import { type CanvasName, canvases, type PanelKind } from '@cloud-factory/domain/displays/display-enums'
-import type { WallItems } from '@cloud-factory/domain/wall/wall-frame'
-import type { ScreenPage } from '@cloud-factory/contract/displays/screens'
+import { dataKey } from '@cloud-factory/contract/displays/screen-options'
+import type { Item, PanelData, WallItems } from '@cloud-factory/domain/wall/wall-frame'
+import type { Panel, ScreenPage } from '@cloud-factory/contract/displays/screens'
 import { idleTimeoutMs } from './trust.rules.ts'
 
 /** Heights of the elements around the grid, logical pixels. */
@@ -117,12 +118,20 @@ export function lampOf({ link, silentMs, isReported }: Heard): Lamp {
   return isReported ? 'live' : 'opening'
 }
 
+/** The data of a panel: its own where it has choices of its own. Undefined: not sent yet. */
+export const itemOf = (
+  { kind, options }: Pick<Panel, 'kind' | 'options'>,
+  items: WallItems,
+): Item<PanelData[PanelKind]> | undefined =>
+  (items as Readonly<Record<string, Item<PanelData[PanelKind]> | undefined>>)[dataKey(kind, options)]
+
 /**
  * Whether the stream has sent the header and at least one of these panels; a layout without panels
  * needs only the header.
  */
-export const isReported = (kinds: readonly PanelKind[], items: WallItems): boolean =>
-  items.header !== undefined && (kinds.length === 0 || kinds.some((kind) => items[kind] !== undefined))
+export const isReported = (panels: readonly Pick<Panel, 'kind' | 'options'>[], items: WallItems): boolean =>
+  items.header !== undefined &&
+  (panels.length === 0 || panels.some((panel) => itemOf(panel, items) !== undefined))
 
 export type Turn = Pick<ScreenPage, 'dwellS' | 'schedule'>
 

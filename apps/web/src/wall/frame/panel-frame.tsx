@@ -1,5 +1,5 @@
 import type { PanelKind } from '@cloud-factory/domain/displays/display-enums'
-import { optionsOf } from '@cloud-factory/contract/displays/screen-options'
+import { optionsOf, thresholdsOf } from '@cloud-factory/contract/displays/screen-options'
 import type { Item, PanelData } from '@cloud-factory/domain/wall/wall-frame'
 import { type FunctionComponent, memo } from 'react'
 import { spanOf } from '../figures.ts'
@@ -8,9 +8,9 @@ import { useWall } from '../link/wall.store.ts'
 import type { PanelProps, Layout, Panel } from '../screen.types.ts'
 import { panelBodies } from '../panels/panel-bodies.tsx'
 import { useSpeech } from '../labels.ts'
-import { type Box } from './frame.rules.ts'
+import { type Box, itemOf } from './frame.rules.ts'
 import { type DataStatus, statusOf } from './trust.rules.ts'
-import { zoomOf } from './type.rules.ts'
+import { titleOf, typeScale, zoomOf } from './type.rules.ts'
 import { lineHeight } from './yield.rules.ts'
 import { PanelGuard } from './panel-guard.tsx'
 
@@ -25,21 +25,21 @@ interface Props {
   readonly panel: Panel
   readonly box: Box
   readonly thresholds: Layout['thresholds']
-  readonly onOpen: (kind: PanelKind) => void
+  readonly onOpen: (panel: Panel) => void
 }
 
 /** A panel with its title and data status. */
 export const PanelFrame = memo(function PanelFrame({ panel, box, thresholds, onOpen }: Props) {
   const { t } = useSpeech()
   const { kind } = panel
-  const item = useWall(({ items }) => items[kind]) as Item<PanelData[PanelKind]> | undefined
+  const item = useWall(({ items }) => itemOf(panel, items))
   const shape = shapeOf(box)
   const flat = shape === 'is-flat'
   const width = box.width - 2 * padding
   const height = box.height - (flat ? 12 : titleHeight + 10)
-  const zoom = flat ? 1 : zoomOf(width, height)
+  const zoom = flat ? 1 : zoomOf(width, height) * typeScale(panel.options['type'])
   const status = useDataStatus(kind, item, thresholds.dataAgeS)
-  const title = t(`panel.${kind}`)
+  const title = titleOf(panel.options['title']) ?? t(`panel.${kind}`)
   return (
     <section
       className={`panel is-${status} ${shape} of-${kind}`}
@@ -59,7 +59,7 @@ export const PanelFrame = memo(function PanelFrame({ panel, box, thresholds, onO
       {!flat && (
         <header>
           <h2>
-            <button type="button" onClick={() => onOpen(kind)} title={t('explain.open', { panel: title })}>
+            <button type="button" onClick={() => onOpen(panel)} title={t('explain.open', { panel: title })}>
               {title}
             </button>
           </h2>
@@ -89,21 +89,25 @@ export const PanelFrame = memo(function PanelFrame({ panel, box, thresholds, onO
   )
 })
 
-interface BodyProps {
+interface BodyProps extends Omit<PanelProps<PanelKind>, 'data' | 'options'> {
   readonly panel: Panel
   readonly data: PanelData[PanelKind]
-  readonly width: number
-  readonly height: number
-  readonly zoom: number
-  readonly thresholds: Layout['thresholds']
 }
 
 /** Renders again only when the data changes, not when the same data is repeated or grows older. */
-const Body = memo(function Body({ panel, data, ...rest }: BodyProps) {
+const Body = memo(function Body({ panel, data, thresholds, ...rest }: BodyProps) {
+  const { kind, options } = panel
   // The table maps each kind to its body, and an item has the data of its kind. TypeScript cannot
   // express this correlation.
-  const Shown = panelBodies[panel.kind] as unknown as FunctionComponent<PanelProps<PanelKind>>
-  return <Shown data={data as never} options={optionsOf(panel.kind, panel.options)} {...rest} />
+  const Shown = panelBodies[kind] as unknown as FunctionComponent<PanelProps<PanelKind>>
+  return (
+    <Shown
+      data={data as never}
+      options={optionsOf(kind, options)}
+      thresholds={thresholdsOf(options, thresholds)}
+      {...rest}
+    />
+  )
 })
 
 function useDataStatus(

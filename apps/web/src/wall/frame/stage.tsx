@@ -1,4 +1,4 @@
-import type { PanelKind } from '@cloud-factory/domain/displays/display-enums'
+import { dataKey } from '@cloud-factory/contract/displays/screen-options'
 import { lazy, Suspense, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { vitals, sendBeacon } from '../link/beacon.ts'
 import { useSilence, useWall } from '../link/wall.store.ts'
@@ -62,7 +62,7 @@ export function Stage({ shown, layout }: Props) {
   usePageKeys(pages)
   const care = useScreenCare(layout, pages.minuteOfDay)
   const reported = useCommands(pages.goTo)
-  const [explained, setExplained] = useState<PanelKind | null>(null)
+  const [explained, setExplained] = useState<Panel | null>(null)
   const [drawer, setDrawer] = useState(false)
   const sound = useSound(layout)
   const hasBanner = useHasCritical(layout.takeover)
@@ -98,7 +98,12 @@ export function Stage({ shown, layout }: Props) {
         {explained !== null && (
           <Suspense>
             {' '}
-            <Explained key={explained} kind={explained} shown={shown} onClose={() => setExplained(null)} />
+            <Explained
+              key={dataKey(explained.kind, explained.options)}
+              panel={explained}
+              shown={shown}
+              onClose={() => setExplained(null)}
+            />
           </Suspense>
         )}
         <Suspense>{drawer && simulated && <Drawer onClose={() => setDrawer(false)} />}</Suspense>
@@ -151,7 +156,7 @@ interface PageProps {
   readonly hasBanner?: boolean
   /** Quiet panels keep their room: where panels are arranged, each is at its own place. */
   readonly isFixed?: boolean
-  readonly onOpen: (kind: PanelKind) => void
+  readonly onOpen: (panel: Panel) => void
 }
 
 const noPanels: readonly Panel[] = []
@@ -161,7 +166,7 @@ export function Page({ layout, page, simulated, hasBanner = false, isFixed = fal
   const { t } = useSpeech()
   const panels = layout.pages[page]?.panels ?? noPanels
   // A text, so that the page renders only when it changes.
-  const quiet = useWall(({ items }) => panels.map(({ kind }) => (isQuiet(kind, items) ? 'q' : '-')).join(''))
+  const quiet = useWall(({ items }) => panels.map((panel) => (isQuiet(panel, items) ? 'q' : '-')).join(''))
   const boxes = useMemo(
     () =>
       yieldedBoxes(

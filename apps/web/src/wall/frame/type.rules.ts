@@ -1,3 +1,5 @@
+import { type OptionValue, typeSizes } from '@cloud-factory/contract/displays/screen-options'
+
 /**
  * Sizes of type, px of a picture 1080 px high, which `stageOf` makes of every canvas. From five
  * metres a letter of 18 px on a 55-inch TV is the smallest that can be read; a figure that matters
@@ -18,3 +20,11 @@ export const typeVariables: Readonly<Record<string, string>> = Object.fromEntrie
 const usual = { width: 480, height: 200 }
 export const zoomOf = (width: number, height: number): number =>
   Math.max(1, Math.min(1.5, width / usual.width, height / usual.height))
+
+/** How much larger the type of a panel was chosen to be. */
+export const typeScale = (chosen: OptionValue | undefined): number =>
+  (typeSizes as Readonly<Record<string, number>>)[String(chosen)] ?? 1
+
+/** A title of the panel's own; null: that of its kind. */
+export const titleOf = (chosen: OptionValue | undefined): string | null =>
+  typeof chosen === 'string' && chosen.trim() !== '' ? chosen.trim() : null

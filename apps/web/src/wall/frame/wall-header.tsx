@@ -78,11 +78,8 @@ function AgeLamp({ layout }: Pick<Shown, 'layout'>) {
   const { t } = useSpeech()
   const silent = useSilence()
   const link = useWall((state) => state.link)
-  const kinds = useMemo(
-    () => layout?.pages.flatMap(({ panels }) => panels.map(({ kind }) => kind)) ?? [],
-    [layout],
-  )
-  const reported = useWall(({ items, stored }) => !stored && isReported(kinds, items))
+  const panels = useMemo(() => layout?.pages.flatMap((page) => page.panels) ?? [], [layout])
+  const reported = useWall(({ items, stored }) => !stored && isReported(panels, items))
   const state = lampOf({ link, silentMs: silent, isReported: reported })
   return (
     <p className={`age-lamp is-${state}`} data-testid="age-lamp" data-state={state}>

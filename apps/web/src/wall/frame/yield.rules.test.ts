@@ -57,9 +57,9 @@ test('whoever is quiet, the panels of a built-in page keep their column and neve
 
 test('no alarm is nothing to say; data that has not arrived, and a figure of zero, are not', () => {
   const alarms = { at: null, trust: 'good', data: emptyItems.alarms } as const
-  expect(isQuiet('alarms', { alarms })).toBe(true)
-  expect(isQuiet('alarms', wallItems)).toBe(false)
-  expect(isQuiet('alarms', {})).toBe(false)
+  expect(isQuiet({ kind: 'alarms', options: {} }, { alarms })).toBe(true)
+  expect(isQuiet({ kind: 'alarms', options: {} }, wallItems)).toBe(false)
+  expect(isQuiet({ kind: 'alarms', options: {} }, {})).toBe(false)
   const today = { at: null, trust: 'good', data: emptyItems.tonnes_today } as const
-  expect(isQuiet('tonnes_today', { tonnes_today: today })).toBe(false)
+  expect(isQuiet({ kind: 'tonnes_today', options: {} }, { tonnes_today: today })).toBe(false)
 })

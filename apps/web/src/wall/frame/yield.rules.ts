@@ -1,7 +1,8 @@
 import type { PanelKind } from '@cloud-factory/domain/displays/display-enums'
 import type { PanelData, WallItems } from '@cloud-factory/domain/wall/wall-frame'
 import type { MaintenanceData } from '@cloud-factory/domain/wall/wall-panels'
-import { type Box, gutter } from './frame.rules.ts'
+import type { Panel } from '../screen.types.ts'
+import { type Box, gutter, itemOf } from './frame.rules.ts'
 
 /** Height of a panel that has nothing to say, px. */
 export const lineHeight = 48
@@ -29,9 +30,10 @@ const nothingToSay: { readonly [K in PanelKind]?: (data: PanelData[K]) => boolea
 }
 
 /** Data that has not arrived is not nothing. */
-export function isQuiet<K extends PanelKind>(kind: K, items: WallItems): boolean {
-  const data = (items[kind] as { readonly data: PanelData[K] } | undefined)?.data
-  return data !== undefined && nothingToSay[kind]?.(data) === true
+export function isQuiet(panel: Pick<Panel, 'kind' | 'options'>, items: WallItems): boolean {
+  const data = itemOf(panel, items)?.data
+  const isNothing = nothingToSay[panel.kind] as ((of: typeof data) => boolean) | undefined
+  return data !== undefined && isNothing?.(data) === true
 }
 
 interface PositionedPanel {
