@@ -4,16 +4,7 @@ import { canvases, minPanel, panelKinds } from '@cloud-factory/domain/displays/d
 import type { Panel } from '@cloud-factory/contract/displays/screens'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import {
-  layoutDifferences,
-  clockOf,
-  firstPlace,
-  minuteOf,
-  moved,
-  resized,
-  movedItem,
-  withPage,
-} from './editor.rules.ts'
+import { clockOf, firstPlace, freeNames, minuteOf, moved, resized, movedItem } from './editor.rules.ts'
 import { begun, redone, stepped, undone } from './use-steps.ts'
 
 const grid = canvases.full_hd
@@ -58,6 +49,12 @@ test('a new panel takes the first free place; on a full page there is none', () 
   expect(firstPlace('oee', [{ ...oee, width: 24, height: 12 }], grid)).toBeNull()
 })
 
+test('an imported screen gets the next free name', () => {
+  const names = { zh: '大屏', en: 'Wall', es: 'Muro' }
+  expect(freeNames(names, new Set(['别的']))).toEqual(names)
+  expect(freeNames(names, new Set(['大屏', '大屏 2']))).toEqual({ zh: '大屏 3', en: 'Wall 3', es: 'Muro 3' })
+})
+
 test('a page is moved to another place', () => {
   expect(movedItem([1, 2, 3], 0, 1)).toEqual([2, 1, 3])
   expect(movedItem([1, 2, 3], 0, 2)).toEqual([2, 3, 1])
@@ -83,46 +80,5 @@ describe('steps', () => {
     expect(stepped(undone(three), 9).after).toEqual([])
     expect(undone(begun(1)).now).toBe(1)
     expect(redone(begun(1)).now).toBe(1)
-  })
-})
-
-describe('differences in words', () => {
-  test('nothing, and the same after going through JSON', () => {
-    expect(layoutDifferences(usual, JSON.parse(JSON.stringify(usual)) as typeof usual)).toEqual([])
-  })
-  test('the order of the fields of an option means nothing', () => {
-    const pageWith = (options: Panel['options']) => {
-      const [first] = usual.pages as [(typeof usual.pages)[number]]
-      return withPage(usual, 0, { ...first, panels: [{ ...oee, options }] })
-    }
-    const before = pageWith({ title: 'A', machineIds: ['1'] })
-    expect(layoutDifferences(before, pageWith({ machineIds: ['1'], title: 'A' }))).toEqual([])
-    expect(layoutDifferences(before, pageWith({ machineIds: ['2'], title: 'A' }))).toEqual([
-      { word: 'panelOptions', page: 1, kind: 'oee' },
-    ])
-  })
-  test('of the screen, of a page, of a panel', () => {
-    const [first] = usual.pages as [(typeof usual.pages)[number]]
-    const panels = first.panels
-      .map((panel) => (panel.kind === 'alarms' ? { ...panel, x: 7 } : panel))
-      .slice(1)
-    const after = withPage({ ...usual, theme: 'day' as const, pages: usual.pages.slice(0, -1) }, 0, {
-      ...first,
-      dwellS: 20,
-      panels,
-    })
-    expect(layoutDifferences(usual, after)).toEqual([
-      { word: 'theme', page: null, before: 'deep', after: 'day' },
-      { word: 'dwell', page: 1, before: '60', after: '20' },
-      { word: 'panelRemoved', page: 1, kind: 'tonnes_today' },
-      { word: 'panelMoved', page: 1, kind: 'alarms', before: '9,10 16×3', after: '8,10 16×3' },
-      { word: 'pageRemoved', page: 7, before: '荣誉与公告' },
-    ])
-  })
-  test('the order in which panels were placed means nothing', () => {
-    const [first] = usual.pages as [(typeof usual.pages)[number]]
-    expect(
-      layoutDifferences(usual, withPage(usual, 0, { ...first, panels: first.panels.toReversed() })),
-    ).toEqual([])
   })
 })

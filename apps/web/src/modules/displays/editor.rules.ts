@@ -1,5 +1,6 @@
 import { boxesOverlap, isOnGrid } from '@cloud-factory/contract/displays/screen-layout.rules'
 import { type Canvas, minPanel, type PanelKind } from '@cloud-factory/domain/displays/display-enums'
+import type { Names } from '@cloud-factory/contract/planning/processes'
 import type { Panel, ScreenLayout, ScreenPage } from '@cloud-factory/contract/displays/screens'
 
 const between = (value: number, least: number, most: number): number => Math.max(least, Math.min(most, value))
@@ -43,6 +44,13 @@ export const withPage = (layout: ScreenLayout, place: number, page: ScreenPage |
   pages: replaced(layout.pages, place, page),
 })
 
+/** These names, with a number in all languages if the Chinese one, which is unique, is in use. */
+export function freeNames({ zh, en, es }: Names, used: ReadonlySet<string>): Names {
+  if (!used.has(zh)) return { zh, en, es }
+  for (let no = 2; ; no += 1)
+    if (!used.has(`${zh} ${no}`)) return { zh: `${zh} ${no}`, en: `${en} ${no}`, es: `${es} ${no}` }
+}
+
 /** Minutes of the day as `HH:MM`; 1440 is 24:00. */
 export const clockOf = (minute: number): string =>
   `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`
@@ -55,17 +63,6 @@ export function minuteOf(text: string): number | null {
   return Number(minutes) < 60 && minute <= 1440 ? minute : null
 }
 
-/** One difference between two layouts: a key of `difference`, and the values for its sentence. */
-export interface LayoutDifference {
-  readonly word: string
-  /** Page number from 1 in the later layout; null: the whole screen. */
-  readonly page: number | null
-  readonly kind?: PanelKind
-  readonly before?: string
-  readonly after?: string
-}
-
-const text = (value: string | number | boolean | null): string => (value === null ? '' : String(value))
 /** The server returns the fields of an object in an order of its own. */
 const sorted = (_key: string, value: unknown): unknown =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -74,80 +71,3 @@ const sorted = (_key: string, value: unknown): unknown =>
 /** Whether two layouts, or parts of them, say the same. */
 export const same = (one: unknown, other: unknown): boolean =>
   JSON.stringify(one, sorted) === JSON.stringify(other, sorted)
-
-const plain = ['canvas', 'theme', 'language', 'takeover', 'sound', 'pixelShift'] as const
-const whole = ['dim', 'filters', 'thresholds'] as const
-
-/** Changes from one layout to another, page by page; empty: none. */
-export function layoutDifferences(before: ScreenLayout, after: ScreenLayout): LayoutDifference[] {
-  const pages = Math.max(before.pages.length, after.pages.length)
-  return [
-    ...plain
-      .filter((field) => before[field] !== after[field])
-      .map((field) => ({ word: field, page: null, before: text(before[field]), after: text(after[field]) })),
-    ...whole
-      .filter((field) => !same(before[field], after[field]))
-      .map((field) => ({ word: field, page: null })),
-    ...Array.from({ length: pages }, (_, place) =>
-      pageDifferences(before.pages[place], after.pages[place], place + 1),
-    ).flat(),
-  ]
-}
-
-function pageDifferences(
-  before: ScreenPage | undefined,
-  after: ScreenPage | undefined,
-  page: number,
-): LayoutDifference[] {
-  if (before === undefined && after === undefined) return []
-  if (before === undefined) return [{ word: 'pageAdded', page, after: after?.names.zh ?? '' }]
-  if (after === undefined) return [{ word: 'pageRemoved', page, before: before.names.zh }]
-  return [
-    ...(same(before.names, after.names)
-      ? []
-      : [{ word: 'pageNames', page, before: before.names.zh, after: after.names.zh }]),
-    ...(before.dwellS === after.dwellS
-      ? []
-      : [{ word: 'dwell', page, before: text(before.dwellS), after: text(after.dwellS) }]),
-    ...(same(before.schedule, after.schedule) ? [] : [{ word: 'schedule', page }]),
-    ...panelDifferences(before.panels, after.panels).map((difference) => ({ ...difference, page })),
-  ]
-}
-
-const placeOf = ({ x, y, width, height }: Panel): string => `${x + 1},${y + 1} ${width}×${height}`
-
-/**
- * Panels of a kind are compared in order: first with first, and so on. Their positions on the page
- * do not matter.
- */
-function panelDifferences(
-  before: readonly Panel[],
-  after: readonly Panel[],
-): Omit<LayoutDifference, 'page'>[] {
-  const kinds = [...new Set([...before, ...after].map(({ kind }) => kind))]
-  return kinds.flatMap((kind) => {
-    const [was, is] = [before, after].map((panels) => panels.filter((panel) => panel.kind === kind)) as [
-      Panel[],
-      Panel[],
-    ]
-    return Array.from({ length: Math.max(was.length, is.length) }, (_, at) =>
-      panelChange(was[at], is[at], kind),
-    ).flat()
-  })
-}
-
-function panelChange(
-  was: Panel | undefined,
-  is: Panel | undefined,
-  kind: PanelKind,
-): Omit<LayoutDifference, 'page'>[] {
-  if (was === undefined && is === undefined) return []
-  if (was === undefined) return [{ word: 'panelAdded', kind }]
-  if (is === undefined) return [{ word: 'panelRemoved', kind }]
-  return [
-    ...(placeOf(was) === placeOf(is)
-      ? []
-      : [{ word: 'panelMoved', kind, before: placeOf(was), after: placeOf(is) }]),
-    ...(same(was.options, is.options) ? [] : [{ word: 'panelOptions', kind }]),
-  ]
-}

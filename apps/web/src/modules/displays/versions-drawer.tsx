@@ -1,8 +1,10 @@
+import type { Names } from '@cloud-factory/contract/planning/processes'
 import type { ScreenLayout, ScreenDetail } from '@cloud-factory/contract/displays/screens'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { languageNames } from '../../shared/settings.ts'
-import { type LayoutDifference, layoutDifferences } from './editor.rules.ts'
+import { useNames } from '../../shared/i18n/use-names.ts'
+import { type LayoutDifference, layoutDifferences } from './differences.rules.ts'
 import { useQuery } from '@tanstack/react-query'
 import { api } from '../../shared/api.ts'
 import { ActionDialog } from '../../shared/form/action-dialog.tsx'
@@ -26,6 +28,7 @@ export function DifferenceList({
   readonly after: ScreenLayout
 }) {
   const { t } = useTranslation('displays')
+  const names = useNames()
   const differences = layoutDifferences(before, after)
   if (differences.length === 0) return <p>{t('noDifference')}</p>
   return (
@@ -33,8 +36,8 @@ export function DifferenceList({
       {differences.map((difference, place) => (
         // oxlint-disable-next-line react/no-array-index-key -- the list is written anew as a whole
         <li key={place}>
-          {difference.page !== null && <strong>{t('onPageNo', { no: difference.page })} </strong>}
-          {sentenceOf(t, difference)}
+          {difference.page !== null && <strong>{t('onPageNamed', { name: names(difference.page) })} </strong>}
+          {sentenceOf(t, names, difference)}
         </li>
       ))}
     </ul>
@@ -45,9 +48,11 @@ const worded = new Set(['canvas', 'theme', 'takeover'])
 
 function sentenceOf(
   t: TFunction<'displays'>,
+  names: ReturnType<typeof useNames>,
   { word, kind, before = '', after = '' }: LayoutDifference,
 ): string {
-  const say = (value: string): string => {
+  const say = (value: string | Names): string => {
+    if (typeof value !== 'string') return names(value)
     if (word === 'language') return value === '' ? t('officeLanguage') : languageNames[value as 'zh']
     if (word === 'sound' || word === 'pixelShift') return t(value === 'true' ? 'on' : 'off')
     return worded.has(word)
