@@ -136,6 +136,10 @@ journey('screens and their TVs', () => {
     await page.getByText(t('displays:pageMoved', { name: '车间', place: 3, count: 7 })).waitFor()
     await pages.getByRole('button', { name: '3 · 车间', pressed: true }).waitFor()
     await page.keyboard.press('Alt+ArrowLeft')
+    // A page of the library is one difference, whatever it pushes back.
+    await page.getByRole('button', { name: t('displays:pageAdd') }).click()
+    await page.getByRole('dialog').getByRole('button', { name: '质量月' }).click()
+    await pages.getByRole('button', { name: '3 · 质量月', pressed: true }).waitFor()
     await pages.getByRole('button', { name: /^1 · / }).click()
     await page.keyboard.press('Control+s')
     await page.getByText(t('displays:state.differs')).waitFor()
@@ -145,6 +149,11 @@ journey('screens and their TVs', () => {
       .waitFor({ state: 'attached' })
     expect(await shownNow()).toBe(1)
     await publish.click()
+    await page
+      .locator('.difference-list li')
+      .filter({ hasText: '质量月' })
+      .getByText(t('displays:difference.pageAdded', { after: '3' }))
+      .waitFor()
     await page
       .locator('.ant-modal-footer')
       .getByRole('button', { name: t('common:publish') })

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { boxesOverlap, isOnGrid, layoutProblems } from './screen-layout.rules.ts'
 import { dataKey, fitsOption, optionsOf, panelOptions, thresholdsOf } from './screen-options.ts'
-import { layoutOf } from './screen-templates.ts'
+import { layoutOf, libraryPages } from './screen-templates.ts'
 import {
   canvases,
   canvasNames,
@@ -103,6 +103,14 @@ describe('problems of a layout', () => {
       layoutProblems({ ...usual, canvas: 'portrait' }).some(({ reason }) => reason === 'screen.outside'),
     ).toBe(true)
   })
+})
+
+test.each(canvasNames)('every page of the library fits a %s screen', (canvas) => {
+  const pages = libraryPages(canvas)
+  expect(pages.length).toBeGreaterThan(6)
+  expect(new Set(pages.map(({ names }) => names.zh)).size).toBe(pages.length)
+  expect(layoutProblems({ ...usual, canvas, pages })).toEqual([])
+  for (const { panels } of pages) expect(panels.length).toBeLessThan(7)
 })
 
 describe('options', () => {

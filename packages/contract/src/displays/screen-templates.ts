@@ -1,5 +1,10 @@
 /** Initial layouts. No schemas here, so the browser may import the values. */
-import type { CanvasName, PanelKind, TemplateName } from '@cloud-factory/domain/displays/display-enums'
+import {
+  type CanvasName,
+  canvases,
+  type PanelKind,
+  type TemplateName,
+} from '@cloud-factory/domain/displays/display-enums'
 import type { Panel, ScreenLayout, ScreenPage } from './screens.ts'
 
 /** Format version of layouts that this program writes and reads. */
@@ -177,12 +182,63 @@ const templates: Readonly<Record<TemplateName, Template>> = {
   ultra_wide: ultraWide,
 }
 
+/** Pages for an occasion, which no new layout has: lying, and upright in one stack. */
+const occasions: readonly {
+  readonly names: ScreenPage['names']
+  readonly lying: readonly Stack[]
+  readonly upright: Stack[3]
+}[] = [
+  {
+    names: { zh: '参观接待', en: 'Visitors', es: 'Visitas' },
+    lying: [
+      [0, 0, 16, { workshop_map: 12 }],
+      [16, 0, 8, { tonnes_month: 4, honours: 4, notices: 4 }],
+    ],
+    upright: { workshop_map: 11, tonnes_month: 5, honours: 4, notices: 4 },
+  },
+  {
+    names: { zh: '班前会', en: 'Shift start', es: 'Inicio de turno' },
+    lying: [
+      [0, 0, 12, { tonnes_today: 6, orders_at_risk: 6 }],
+      [12, 0, 12, { alarms: 4, maintenance: 4, notices: 4 }],
+    ],
+    upright: { tonnes_today: 6, orders_at_risk: 6, alarms: 4, maintenance: 4, notices: 4 },
+  },
+  {
+    names: { zh: '质量月', en: 'Quality month', es: 'Mes de la calidad' },
+    lying: [
+      [0, 0, 12, { first_pass: 8, honours: 4 }],
+      [12, 0, 12, { defect_pareto: 8, notices: 4 }],
+    ],
+    upright: { first_pass: 8, defect_pareto: 8, honours: 4, notices: 4 },
+  },
+]
+
+/** Pages to choose from for a screen with this canvas: those for an occasion, then those of new screens. */
+export function libraryPages(canvas: CanvasName): ScreenPage[] {
+  const { width, height } = canvases[canvas]
+  const isUpright = height > width
+  const template = Object.values(templates).find((one) => one.canvas === canvas) ?? usual
+  return [
+    ...occasions.map(({ names, lying, upright }): ScreenPage => {
+      const stacks: readonly Stack[] = isUpright ? [[0, 0, 12, upright]] : lying
+      return { names: { ...names }, dwellS: 30, schedule: null, panels: stacks.flatMap(panelsOf) }
+    }),
+    ...pagesOf(template),
+  ]
+}
+
+const pagesOf = ({ pages: filled }: Template): ScreenPage[] =>
+  Object.entries(filled).map(([name, stacks]) => {
+    const { names, dwellS } = pages[name as keyof typeof pages]
+    return { names: { ...names }, dwellS, schedule: null, panels: stacks.flatMap(panelsOf) }
+  })
+
 /** A new layout with all panels. */
 export function layoutOf(template: TemplateName): ScreenLayout {
-  const { canvas, pages: filled } = templates[template]
   return {
     schemaVersion: layoutSchema,
-    canvas,
+    canvas: templates[template].canvas,
     theme: 'deep',
     language: null,
     dim: null,
@@ -191,9 +247,6 @@ export function layoutOf(template: TemplateName): ScreenLayout {
     pixelShift: true,
     filters: { projectIds: [], processIds: [], machineIds: [] },
     thresholds: { oeeTarget: 0.75, firstPassTarget: 0.95, dataAgeS: 30, dewMarginK: 3, lateDays: 0 },
-    pages: Object.entries(filled).map(([name, stacks]): ScreenPage => {
-      const { names, dwellS } = pages[name as keyof typeof pages]
-      return { names: { ...names }, dwellS, schedule: null, panels: stacks.flatMap(panelsOf) }
-    }),
+    pages: pagesOf(templates[template]),
   }
 }

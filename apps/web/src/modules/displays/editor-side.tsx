@@ -1,4 +1,4 @@
-import { canvases, minPanel, type CanvasName, panelKinds } from '@cloud-factory/domain/displays/display-enums'
+import { canvases, minPanel, panelKinds } from '@cloud-factory/domain/displays/display-enums'
 import type { Panel, ScreenLayout } from '@cloud-factory/contract/displays/screens'
 import { useTranslation } from 'react-i18next'
 import { firstPlace } from './editor.rules.ts'
@@ -10,6 +10,8 @@ import {
 } from '@cloud-factory/contract/displays/screen-options'
 import { Button, InputNumber } from 'antd'
 import { Locked } from '../../shared/form/locked.tsx'
+import { lazyComponent } from '../../shared/ui/lazy-component.ts'
+import { Overlay } from '../../shared/ui/overlay.tsx'
 import { PartTabs } from '../../shared/ui/part-tabs.tsx'
 import { OptionField } from './option-field.tsx'
 import { Labelled, PageFields } from './page-fields.tsx'
@@ -17,23 +19,33 @@ import { ScreenFields } from './screen-fields.tsx'
 import { type Editing, sides, useCopied } from './use-editing.ts'
 import type { ScreenDraft } from './use-screen-draft.ts'
 
+/** The wall's own code, loaded after the editor. */
+const PanelPicture = lazyComponent(
+  async () => (await import('../../wall/embed/page-drawing.tsx')).PanelPicture,
+)
+
 interface PanelCatalogueProps {
-  readonly canvas: CanvasName
+  readonly layout: ScreenLayout
   readonly panels: readonly Panel[]
   readonly onAdd: (panel: Panel) => void
 }
 
-/** Every available panel with a description; panels without room on the page say so. */
-function PanelCatalogue({ canvas, panels, onAdd }: PanelCatalogueProps) {
+/** Every available panel with its picture; panels without room on the page say so. */
+function PanelCatalogue({ layout, panels, onAdd }: PanelCatalogueProps) {
   const { t } = useTranslation('displays')
   return (
     <ul className="panel-catalogue">
       {panelKinds.map((kind) => {
-        const free = firstPlace(kind, panels, canvases[canvas])
+        const free = firstPlace(kind, panels, canvases[layout.canvas])
         const { width, height } = minPanel[kind]
         const isOn = panels.some((panel) => panel.kind === kind)
         return (
           <li key={kind}>
+            <div aria-hidden="true" className="panel-picture">
+              <Overlay>
+                <PanelPicture layout={layout} kind={kind} />
+              </Overlay>
+            </div>
             <button
               type="button"
               aria-disabled={free === null ? 'true' : undefined}
@@ -159,11 +171,7 @@ export function EditorSide({ draft, editing }: EditorSideProps) {
           {side === 'panels' && page !== undefined && (
             <>
               <PasteButton onPaste={editing.paste} />
-              <PanelCatalogue
-                canvas={draft.layout.canvas}
-                panels={panels}
-                onAdd={(panel) => editing.put([panel])}
-              />
+              <PanelCatalogue layout={draft.layout} panels={panels} onAdd={(panel) => editing.put([panel])} />
             </>
           )}
           {side === 'panel' && chosen.length === 0 && <p className="screen-soft">{t('nothingMarked')}</p>}

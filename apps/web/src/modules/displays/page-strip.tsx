@@ -1,11 +1,13 @@
 import { canvases } from '@cloud-factory/domain/displays/display-enums'
+import { libraryPages } from '@cloud-factory/contract/displays/screen-templates'
 import type { ScreenDetail, ScreenLayout, ScreenPage } from '@cloud-factory/contract/displays/screens'
-import { Button } from 'antd'
+import { Button, Modal } from 'antd'
 import { type DragEvent, type KeyboardEvent, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNames } from '../../shared/i18n/use-names.ts'
 import { lazyComponent } from '../../shared/ui/lazy-component.ts'
 import { Overlay } from '../../shared/ui/overlay.tsx'
+import { ReturnFocus } from '../../shared/ui/return-focus.tsx'
 import { movedItem, withPage } from './editor.rules.ts'
 import { shownOf } from './layout-geometry.ts'
 
@@ -34,8 +36,6 @@ export function PageStrip(props: Props) {
   const { t } = useTranslation('displays')
   const names = useNames()
   const help = useId()
-  const { width, height } = canvases[layout.canvas]
-  const isUpright = height > width
   const { list, cardOf, onKeyDown } = usePageOrder(props)
   return (
     <div className="page-strip">
@@ -46,11 +46,7 @@ export function PageStrip(props: Props) {
         {layout.pages.map((each, place) => (
           // oxlint-disable-next-line react/no-array-index-key -- a page is what stands at this place
           <div key={place} {...cardOf(place)}>
-            <div aria-hidden="true" className={`page-picture ${isUpright ? 'is-upright' : ''}`}>
-              <Overlay>
-                <PagePicture screen={shownOf(screen, layout)} layout={layout} page={place} />
-              </Overlay>
-            </div>
+            <Picture screen={screen} layout={layout} page={place} />
             <button
               type="button"
               className={wrong.has(place) ? 'is-wrong' : ''}
@@ -126,8 +122,10 @@ function usePageOrder({ layout, locked, onShow, onChange, announce }: Props) {
   }
 }
 
-function PageButtons({ layout, shown, onShow, onChange }: Props) {
+function PageButtons({ screen, layout, shown, onShow, onChange, announce }: Props) {
   const { t } = useTranslation('displays')
+  const names = useNames()
+  const [isAdding, setAdding] = useState(false)
   const { pages } = layout
   const page = pages[shown]
   const isFull = pages.length >= maxPages
@@ -135,6 +133,7 @@ function PageButtons({ layout, shown, onShow, onChange }: Props) {
     const at = Math.min(shown + 1, pages.length)
     onChange({ ...layout, pages: pages.toSpliced(at, 0, added) })
     onShow(at)
+    announce(t('added', { name: names(added.names) }))
   }
   const move = (by: -1 | 1) => {
     onChange({ ...layout, pages: movedItem(pages, shown, shown + by) })
@@ -142,7 +141,7 @@ function PageButtons({ layout, shown, onShow, onChange }: Props) {
   }
   return (
     <div className="page-strip-deeds">
-      <Button size="small" disabled={isFull} onClick={() => insert(emptyPage())}>
+      <Button size="small" disabled={isFull} onClick={() => setAdding(true)}>
         {t('pageAdd')}
       </Button>
       <Button
@@ -169,13 +168,70 @@ function PageButtons({ layout, shown, onShow, onChange }: Props) {
       >
         {t('pageRemove')}
       </Button>
+      {isAdding && (
+        <PageLibrary
+          screen={screen}
+          layout={layout}
+          onAdd={(added) => {
+            setAdding(false)
+            insert(added)
+          }}
+          onClose={() => setAdding(false)}
+        />
+      )}
     </div>
   )
 }
 
-const emptyPage = (): ScreenPage => ({
+const emptyPage: ScreenPage = {
   names: { zh: '新页面', en: 'New page', es: 'Página nueva' },
   dwellS: 30,
   schedule: null,
   panels: [],
-})
+}
+
+interface LibraryProps extends Pick<Props, 'screen' | 'layout'> {
+  readonly onAdd: (page: ScreenPage) => void
+  readonly onClose: () => void
+}
+
+/** Pages to add, as pictures with the data of now: an empty one, for an occasion, and those of new screens. */
+function PageLibrary({ screen, layout, onAdd, onClose }: LibraryProps) {
+  const { t } = useTranslation('displays')
+  const names = useNames()
+  const pages = [emptyPage, ...libraryPages(layout.canvas)]
+  return (
+    <>
+      <ReturnFocus />
+      <Modal open title={t('pageAdd')} width={720} footer={null} onCancel={onClose}>
+        <ul className="page-library">
+          {pages.map((page) => (
+            <li key={page.names.zh} className="page-card">
+              <Picture screen={screen} layout={{ ...layout, pages: [page] }} page={0} />
+              <button type="button" onClick={() => onAdd(page)}>
+                <span>{names(page.names)}</span>
+                <small>{t('panels', { count: page.panels.length })}</small>
+              </button>
+            </li>
+          ))}
+        </ul>
+      </Modal>
+    </>
+  )
+}
+
+interface PictureProps extends Pick<Props, 'screen' | 'layout'> {
+  /** Its place in the layout. */
+  readonly page: number
+}
+
+function Picture({ screen, layout, page }: PictureProps) {
+  const { width, height } = canvases[layout.canvas]
+  return (
+    <div aria-hidden="true" className={`page-picture ${height > width ? 'is-upright' : ''}`}>
+      <Overlay>
+        <PagePicture screen={shownOf(screen, layout)} layout={layout} page={page} />
+      </Overlay>
+    </div>
+  )
+}

@@ -1,3 +1,4 @@
+import { minPanel, type PanelKind } from '@cloud-factory/domain/displays/display-enums'
 import { satisfies } from '@cloud-factory/domain/identity/permissions'
 import { type ReactNode, useEffect, useLayoutEffect, useMemo, useState } from 'react'
 import { createPortal } from 'react-dom'
@@ -10,7 +11,8 @@ import map from '../css/map.css?inline'
 import panels from '../css/panels.css?inline'
 import shop from '../css/shop.css?inline'
 import wall from '../css/wall.css?inline'
-import { itemOf, stageOf } from '../frame/frame.rules.ts'
+import { boxOf, itemOf, stageOf } from '../frame/frame.rules.ts'
+import { PanelFrame } from '../frame/panel-frame.tsx'
 import { NoDataPattern, Page } from '../frame/stage.tsx'
 import { typeVariables } from '../frame/type.rules.ts'
 import { SimulationBand, Ticker } from '../frame/ticker.tsx'
@@ -18,7 +20,7 @@ import { WallHeader } from '../frame/wall-header.tsx'
 import { type Speech, SpeechContext } from '../labels.ts'
 import { followScreen } from '../link/wall-stream.ts'
 import { useWall } from '../link/wall.store.ts'
-import type { Layout, Shown } from '../screen.types.ts'
+import type { Layout, Panel, Shown } from '../screen.types.ts'
 
 /**
  * The wall's style sheets, for a shadow root: the office keeps its own colours and elements. What they say of the
@@ -46,59 +48,115 @@ interface Props {
 /** A page of a screen as its TV shows it, as wide as its place allows, with the data of the draft. */
 export function PageDrawing(props: Props) {
   useDraftData(props.screen.id)
-  return <WallBox layout={props.layout}>{(scale) => <Drawn {...props} scale={scale} />}</WallBox>
+  const { layout } = props
+  return (
+    <WallBox theme={layout.theme} size={stageOf(layout.canvas)}>
+      {(scale) => <Drawn {...props} scale={scale} />}
+    </WallBox>
+  )
 }
 
 interface BoxProps {
-  readonly layout: Layout
+  readonly theme: Layout['theme']
+  /** px of the wall. */
+  readonly size: { readonly width: number; readonly height: number }
   readonly children: (scale: number, root: ShadowRoot) => ReactNode
 }
 
-/** A box of the canvas's proportions with a shadow root for the wall's own styles, as wide as its place allows. */
-function WallBox({ layout: { canvas, theme }, children }: BoxProps) {
+/** A box with a shadow root for the wall's own styles, as wide as its place allows. */
+function WallBox({ theme, size, children }: BoxProps) {
   const [host, width] = useWidth()
   const [root, setRoot] = useState<ShadowRoot | null>(null)
   useLayoutEffect(() => {
     if (host.current !== null) setRoot(shadowOf(host.current))
   }, [host])
-  const stage = stageOf(canvas)
   return (
     <div
       ref={host}
       className="page-drawing"
       inert
       data-theme={theme}
-      style={{ aspectRatio: `${stage.width} / ${stage.height}`, overflow: 'hidden' }}
+      style={{ aspectRatio: `${size.width} / ${size.height}`, overflow: 'hidden' }}
     >
-      {root !== null && width > 0 && createPortal(children(width / stage.width, root), root)}
+      {root !== null && width > 0 && createPortal(children(width / size.width, root), root)}
     </div>
   )
 }
 
-/** A small picture of a page: drawn with the data of one moment; then it costs nothing until the page changes. */
-export const PagePicture = (props: Props) => (
-  <WallBox layout={props.layout}>
-    {(scale, root) => <FrozenPage {...props} scale={scale} root={root} />}
-  </WallBox>
-)
+/** A small picture of a page. */
+export function PagePicture(props: Props) {
+  const { canvas, theme, language, pages } = props.layout
+  const page = pages[props.page]
+  return (
+    <WallBox theme={theme} size={stageOf(canvas)}>
+      {(scale, root) => (
+        <Frozen
+          root={root}
+          content={JSON.stringify([canvas, theme, language, page, scale])}
+          panels={page?.panels ?? []}
+        >
+          <Drawn {...props} isFixed scale={scale} />
+        </Frozen>
+      )}
+    </WallBox>
+  )
+}
 
-function FrozenPage({ root, ...props }: DrawnProps & { readonly root: ShadowRoot }) {
-  const { layout, page, scale } = props
-  const { canvas, theme, language, pages } = layout
-  const content = JSON.stringify([canvas, theme, language, pages[page], scale])
+interface PanelPictureProps {
+  readonly layout: Layout
+  readonly kind: PanelKind
+}
+
+/** A small picture of a kind of panel at its smallest size. */
+export function PanelPicture({ layout, kind }: PanelPictureProps) {
+  const { canvas, theme, language, thresholds } = layout
+  const panel: Panel = { kind, x: 0, y: 0, ...minPanel[kind], options: {} }
+  const { width, height } = boxOf(canvas, panel, false)
+  return (
+    <WallBox theme={theme} size={{ width, height }}>
+      {(scale, root) => (
+        <Frozen root={root} content={JSON.stringify([canvas, theme, language, scale])} panels={[panel]}>
+          <Wall language={language} size={{ width, height }} scale={scale}>
+            <PanelFrame
+              panel={panel}
+              box={{ x: 0, y: 0, width, height }}
+              thresholds={thresholds}
+              onOpen={nothing}
+            />
+          </Wall>
+        </Frozen>
+      )}
+    </WallBox>
+  )
+}
+
+interface FrozenProps {
+  readonly root: ShadowRoot
+  /** What is drawn; it is drawn again when this changes. */
+  readonly content: string
+  readonly panels: readonly Panel[]
+  readonly children: ReactNode
+}
+
+/** Draws once, with the data of one moment; then it costs nothing until its content changes. */
+function Frozen({ root, content, panels, children }: FrozenProps) {
   const allowed = useCanSee()
   const hasData = useWall(
-    ({ items }) =>
-      !allowed || (pages[page]?.panels.every((panel) => itemOf(panel, items) !== undefined) ?? true),
+    ({ items }) => !allowed || panels.every((panel) => itemOf(panel, items) !== undefined),
   )
+  const [isBegun, setBegun] = useState(false)
   const [picture, setPicture] = useState<{ content: string; nodes: readonly Element[] } | null>(null)
   const isDrawn = picture?.content === content
+  useEffect(() => (isBegun ? undefined : whenIdle(() => setBegun(true))), [isBegun])
   useEffect(() => {
-    if (isDrawn || !hasData) return undefined
+    if (!isBegun || isDrawn || !hasData) return undefined
     return whenIdle(() =>
-      setPicture({ content, nodes: Array.from(root.children, (child) => child.cloneNode(true) as Element) }),
+      setPicture({
+        content,
+        nodes: Array.from(root.children, (child) => child.cloneNode(true) as Element),
+      }),
     )
-  }, [root, isDrawn, hasData, content])
+  }, [root, isBegun, isDrawn, hasData, content])
   useLayoutEffect(() => {
     if (!isDrawn) return undefined
     const { nodes } = picture
@@ -108,7 +166,7 @@ function FrozenPage({ root, ...props }: DrawnProps & { readonly root: ShadowRoot
       for (const node of nodes) node.remove()
     }
   }, [root, isDrawn, picture])
-  return isDrawn ? null : <Drawn {...props} isFixed />
+  return isBegun && !isDrawn ? children : null
 }
 
 /** Runs work when the browser has nothing else to do. Returns what cancels it. */
@@ -130,30 +188,44 @@ function shadowOf(host: HTMLElement): ShadowRoot {
 const still = { transform: 'none', dim: '' }
 const nothing = () => undefined
 
-interface DrawnProps extends Props {
+interface WallProps {
+  readonly language: Layout['language']
+  readonly size: BoxProps['size']
   readonly scale: number
+  readonly children: ReactNode
 }
 
-function Drawn({ screen, layout, page, isFixed = false, scale }: DrawnProps) {
+/** What the wall's parts need around them. */
+function Wall({ language, size: { width, height }, scale, children }: WallProps) {
   const zone = useSession(({ user }) => user?.plant.timeZone ?? 'Asia/Shanghai')
   const usual = useSettings((settings) => settings.language)
-  const language = layout.language ?? usual
-  const speech = useMemo<Speech>(() => ({ language, timeZone: zone }), [language, zone])
-  const { width, height } = stageOf(layout.canvas)
-  const simulated = screen.source === 'simulated'
-  const compact = width < 1400
+  const speech = useMemo<Speech>(
+    () => ({ language: language ?? usual, timeZone: zone }),
+    [language, usual, zone],
+  )
   return (
     <SpeechContext value={speech}>
       <div className="wall-stage" style={{ ...typeVariables, width, height, transform: `scale(${scale})` }}>
         <NoDataPattern />
-        <div className={`wall-shifted ${simulated ? 'is-below' : ''}`}>
-          <WallHeader shown={screen} compact={compact} />
-          <Page layout={layout} page={page} simulated={simulated} isFixed={isFixed} onOpen={nothing} />
-          <Ticker />
-        </div>
-        {simulated && <SimulationBand care={still} compact={compact} />}
+        {children}
       </div>
     </SpeechContext>
+  )
+}
+
+function Drawn({ screen, layout, page, isFixed = false, scale }: Props & { readonly scale: number }) {
+  const stage = stageOf(layout.canvas)
+  const simulated = screen.source === 'simulated'
+  const compact = stage.width < 1400
+  return (
+    <Wall language={layout.language} size={stage} scale={scale}>
+      <div className={`wall-shifted ${simulated ? 'is-below' : ''}`}>
+        <WallHeader shown={screen} compact={compact} />
+        <Page layout={layout} page={page} simulated={simulated} isFixed={isFixed} onOpen={nothing} />
+        <Ticker />
+      </div>
+      {simulated && <SimulationBand care={still} compact={compact} />}
+    </Wall>
   )
 }
 
