@@ -22,7 +22,10 @@ const antControls = new RegExp(
 const antRest =
   'es.locale|(es.)?(index.js|steps|result|slider|color-picker|typography|descriptions|table|tree|picker|(date|time)-picker)'
 const ownRest =
-  'chart|live.follow|scan.scan-camera|import.import-(dialog|check|result)|resource|form.day-field|list.(days-picker|filters)|ui.qr-'
+  'chart|live.follow|scan.scan-camera|import.import-(dialog|check|result)|resource|form.day-field|list.days-picker|ui.qr-code'
+/** What lists and their dialogs share: of it, what does not need Ant Design is kept apart. */
+const plainShared =
+  /src.shared.(?!live.follow|scan.scan-camera|import.import-(dialog|check|result)|list.days-picker|ui.qr-code).*\.(tsx?|css)$|icons.es.icons|node_modules.@tanstack/
 const shared = new RegExp(
   `node_modules/(antd|@rc-component|@ant-design)/(?!${antRest})|src.shared.(?!${ownRest}).*\\.tsx?$`,
 )
@@ -86,15 +89,63 @@ const publicPages = /src.modules.identity.(public\.page|tv-pairing)/
 /** Modules by area; the others have a chunk of their own. */
 const areas: Readonly<Record<string, RegExp>> = {
   authority: /^(identity|audit)\b/,
-  orders: /^(order|plan|print|product|project|shipping)/,
+  orders: /^(dashboard|order|plan|print|product|project|shipping)/,
   quality: /^(coating|inspection|material|ncr|quality|standards|welding)/,
   equipment: /^(alarms|machine|maintenance|oee|telemetry|work-calendar)/,
 }
 
 /** Code that several pages of an area share. */
 const areaOf = (id: string): string | null => {
-  const [, file = '', module] = /src.modules.(([\w-]+)..*)\.tsx?$/.exec(id) ?? []
+  const [, file = '', module] = /src.modules.(([\w-]+)..*)\.(?:tsx?|css)$/.exec(id) ?? []
   return Object.keys(areas).find((area) => areas[area]?.test(file)) ?? module ?? null
+}
+
+/** What the bundler knows of the modules. */
+interface Context {
+  readonly getModuleInfo: (
+    id: string,
+  ) => { readonly importedIds: readonly string[]; readonly dynamicImporters: readonly string[] } | null
+}
+
+const known = new Map<string, boolean>()
+
+/** Whether a module of ours cannot run without Ant Design, which it or something that it imports at once needs. */
+function needsAnt(id: string, context: Context): boolean {
+  const before = known.get(id)
+  if (before !== undefined) return before
+  known.set(id, false)
+  const imported = [...(context.getModuleInfo(id)?.importedIds ?? [])]
+  const needs = imported.some((one) =>
+    one.includes('node_modules') ? /node_modules.antd./.test(one) : needsAnt(one, context),
+  )
+  known.set(id, needs)
+  return needs
+}
+
+/** Small pages that share a file, each not worth a request of its own. */
+const smallPages: Readonly<Record<string, RegExp>> = {
+  'material-lists': /(grades|incoming|steel-store)\.page/,
+  'quality-lists': /(coating|defects|due|gate-plans|inspections|instruments|ndt|welds)\.page/,
+  'authority-lists': /(audit|roles|terminals|users)\.page/,
+}
+
+/** Pages without Ant Design, with what only they and their dialogs need. */
+function pageOf(id: string, context: Context): string | null {
+  const [, page = null] = /([\w-]+\.page)\.tsx$/.exec(id) ?? []
+  if (page === null || needsAnt(id, context)) return null
+  return Object.keys(smallPages).find((name) => smallPages[name]?.test(page)) ?? page
+}
+
+/** Dialogs and forms that are fetched on request, by area. */
+function formsOf(id: string, context: Context): string | null {
+  const isOpenedLater = (context.getModuleInfo(id)?.dynamicImporters.length ?? 0) > 0
+  return isOpenedLater && needsAnt(id, context) ? `${areaOf(id)}-forms` : null
+}
+
+/** What records share and needs Ant Design; those of orders have tables, too. */
+const recordsOf = (id: string): string | null => {
+  const area = areaOf(id)
+  return area === null ? null : area === 'orders' ? 'order-records' : 'records'
 }
 
 const ofWall = /src.wall./
@@ -127,25 +178,38 @@ const groups = [
   // The two most visited pages.
   { name: 'order-list', test: /src.modules.orders.orders.page/ },
   { name: 'dashboard', test: /src.modules.dashboard.dashboard.page/ },
+  {
+    name: (id: string, context: Context) => (needsAnt(id, context) ? null : 'parts'),
+    debugName: 'parts',
+    test: plainShared,
+  },
+  { name: 'camera', test: /src.shared.scan.scan-camera|node_modules.qr.decode/ },
+  { name: 'codes', test: /src.shared.ui.qr-code|node_modules.qr/ },
   { name: 'ant', test: antControls },
   { name: 'charts', test: /node_modules.(echarts|zrender)/ },
   { name: 'validation', test: /node_modules.zod/ },
   { name: 'shared', test: shared },
-  // Opened from the top bar and from the records of three areas.
-  { name: 'inbox', test: /src.modules.inbox./ },
   { name: 'pickers', test: /antd.es.(date|time)-picker|rc-component.picker|node_modules.dayjs/ },
   { name: 'tables', test: /antd.es.(table|tree)|rc-component.(table|tree)/ },
-  { name: 'camera', test: /src.shared.scan.scan-camera|node_modules.qr.decode/ },
-  { name: 'codes', test: /src.shared.ui.qr-|node_modules.qr/ },
   { name: 'resources', test: /src.shared.(resource|form.day-field)/ },
   { name: 'dialogs', test: dialogs },
   { name: 'public-pages', test: publicPages },
   { name: 'other-pages', test: /src.app.(to-wall|layout.missing).page\.tsx$/ },
-  { name: areaOf, debugName: 'area', test: /src.modules./, minShareCount: 2 },
+  {
+    name: (id: string, context: Context) => (needsAnt(id, context) ? null : areaOf(id)),
+    debugName: 'area',
+    test: /src.modules./,
+    minShareCount: 2,
+  },
+  // Before the forms, which would take with them what a page has in common with its own.
+  { name: pageOf, debugName: 'pages', test: /src.modules.(?!identity.login).*\.page\.tsx$/ },
+  { name: formsOf, debugName: 'forms', test: /src.modules.(?!.*\.page\.tsx$)/ },
+  // What records and their forms share.
+  { name: recordsOf, debugName: 'records', test: /src.modules./, minShareCount: 2 },
   { name: wordsOf, debugName: 'dictionaries', test: /\.json$/ },
-  // Small pages, each not worth a request of its own.
+  // More of them, with Ant Design.
   { name: 'material-pages', test: /src.modules.material.[\w-]+\.page\.tsx$/ },
-  { name: 'quality-registers', test: /(instruments|defects|gate-plans|limits|verify)\.page\.tsx$/ },
+  { name: 'quality-tools', test: /(limits|verify)\.page\.tsx$/ },
   { name: 'labels', test: /(machine-labels|package-print|delivery-print).page\.tsx$/ },
 ]
 

@@ -65,6 +65,12 @@ export const lazyPlainPage = (
   ...namespaces: string[]
 ): LazyComponent<object> => lazyComponent(withWords(load, namespaces))
 
+/** The same for a page of lists: with their dictionary. */
+export const lazyListPage = (
+  load: () => Promise<ComponentType>,
+  ...namespaces: string[]
+): LazyComponent<object> => lazyPlainPage(load, ...namespaces, 'views')
+
 function withWords(load: () => Promise<ComponentType>, namespaces: readonly string[]) {
   return async () => {
     const [page] = await Promise.all([load(), loadWords(...namespaces)])

@@ -1,4 +1,4 @@
-import { lazyPage, type PageRoute, lazyPlainPage } from './page-route.ts'
+import { lazyListPage, lazyPage, lazyPlainPage, type PageRoute } from './page-route.ts'
 import {
   BarChartOutlined,
   BellOutlined,
@@ -21,7 +21,7 @@ const auditRoutes: readonly PageRoute[] = [
     name: 'AuthorityAudit',
     titleKey: 'authorityAudit',
     permission: 'authority.audit',
-    page: lazyPage(
+    page: lazyListPage(
       async () => (await import('../modules/audit/audit.page.tsx')).AuditPage,
       'audit',
       'permissions',
@@ -55,7 +55,7 @@ const peopleRoutes: readonly PageRoute[] = [
     name: 'AuthorityUsers',
     titleKey: 'authorityUsers',
     permission: 'authority.users',
-    page: lazyPage(
+    page: lazyListPage(
       async () => (await import('../modules/identity/users.page.tsx')).UsersPage,
       'identity',
       'permissions',
@@ -67,7 +67,7 @@ const peopleRoutes: readonly PageRoute[] = [
     name: 'AuthorityRoles',
     titleKey: 'authorityRoles',
     permission: 'authority.roles',
-    page: lazyPage(
+    page: lazyListPage(
       async () => (await import('../modules/identity/roles.page.tsx')).RolesPage,
       'identity',
       'permissions',
@@ -82,7 +82,7 @@ const terminalRoutes: readonly PageRoute[] = [
     name: 'AuthorityTerminals',
     titleKey: 'authorityTerminals',
     permission: 'authority.users',
-    page: lazyPage(
+    page: lazyListPage(
       async () => (await import('../modules/identity/terminals.page.tsx')).TerminalsPage,
       'identity',
       'permissions',
@@ -115,7 +115,10 @@ const messageRoutes: readonly PageRoute[] = [
     guide: 'shell#messages',
     icon: BellOutlined,
     hidden: true,
-    page: lazyPage(async () => (await import('../modules/inbox/messages.page.tsx')).MessagesPage, 'inbox'),
+    page: lazyListPage(
+      async () => (await import('../modules/inbox/messages.page.tsx')).MessagesPage,
+      'inbox',
+    ),
   },
 ]
 

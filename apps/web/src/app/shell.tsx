@@ -4,6 +4,7 @@ import { useEffect, Suspense, Activity, useLayoutEffect, useMemo, useState } fro
 import { useConnection } from '../shared/connection.ts'
 import { controlHeights, useSettings } from '../shared/settings.ts'
 import { darkGround, lightGround, readableOn } from '../shared/theme/contrast.ts'
+import { laterParts } from '../shared/ui/lazy-dialog.tsx'
 import { loadLocale, useLocale } from '../shared/theme/locale.ts'
 import { useTranslation } from 'react-i18next'
 import { ErrorBoundary } from './errors/error-boundary.tsx'
@@ -145,17 +146,26 @@ function followOthers(): () => void {
 /** Delay after the first page before others are fetched, ms: those who are at work have turned to their own by then. */
 const aheadAfter = 5000
 
-/** Fetches the pages of the person's menu one after the other while nothing else is to be done. */
+/**
+ * Fetches the dialogs of the open page, then the pages of the person's menu and their dialogs, one after the other while
+ * nothing else is to be done.
+ */
 function fetchAhead(): () => void {
   let isOver = false
   const free = (then: () => void) =>
     typeof requestIdleCallback === 'function' ? requestIdleCallback(then) : setTimeout(then, 200)
-  const fetchAll = async () => {
-    for (const page of usualPages(shellRoutes(), useSession.getState().user?.permissionTags ?? [])) {
+  const inTurn = async (parts: readonly (() => Promise<unknown>)[]) => {
+    for (const load of parts) {
       await new Promise<void>((resolve) => void free(resolve))
       if (isOver) return
-      await page.load()
+      await load()
     }
+  }
+  const fetchAll = async () => {
+    const pages = usualPages(shellRoutes(), useSession.getState().user?.permissionTags ?? [])
+    await inTurn(laterParts())
+    await inTurn(pages.map(({ load }) => load))
+    await inTurn(laterParts())
   }
   let timer: ReturnType<typeof setTimeout>
   void Promise.allSettled([firstPage]).then(() => {

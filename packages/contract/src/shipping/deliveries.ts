@@ -1,3 +1,4 @@
+import { finishedStates } from '@cloud-factory/domain/shipping/finished-states'
 import { z } from 'zod'
 import {
   endpoints,
@@ -16,10 +17,6 @@ import {
 import { packedPiece, shippingReasons } from './packages.ts'
 import { sheetInput, xlsxType } from '../sheet-input.ts'
 import { kg, code, text } from '../enums.ts'
-
-/** Where a finished piece is: in the factory, ready to pack or not; in a package; in transit; or on site. */
-export const finishedStates = ['ready', 'not_ready', 'packing', 'packed', 'shipped', 'received'] as const
-export type FinishedState = (typeof finishedStates)[number]
 
 const sortableFinished = ['order', 'serial', 'netKg'] as const
 const filter = {

@@ -1,11 +1,7 @@
 import type { QueryOf, ReplyOf } from '@cloud-factory/contract/endpoint'
-import {
-  type FinishedPiece,
-  finishedStates,
-  type FinishedState,
-  type finishedPiecesApi,
-} from '@cloud-factory/contract/shipping/deliveries'
+import type { FinishedPiece, finishedPiecesApi } from '@cloud-factory/contract/shipping/deliveries'
 import type { ShippingReason } from '@cloud-factory/contract/shipping/packages'
+import { type FinishedState, finishedStates } from '@cloud-factory/domain/shipping/finished-states'
 import { type RawBuilder, sql } from 'kysely'
 import { allOf, bothWays, limitOf } from '../../platform/db/list-page.ts'
 import { type Reads, readRows } from '../../platform/db/handles.ts'

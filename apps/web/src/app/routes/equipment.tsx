@@ -1,4 +1,4 @@
-import { lazyPage, type PageRoute } from '../page-route.ts'
+import { lazyListPage, lazyPage, type PageRoute } from '../page-route.ts'
 import { AppstoreOutlined } from '@ant-design/icons'
 
 /** Connection of machines: permitted senders, unknown devices, rejected messages. */
@@ -26,7 +26,7 @@ const calendarRoutes: readonly PageRoute[] = [
     titleKey: 'equipmentCalendar',
     permission: 'equipment.view',
     workOf: ['equipment.edit', 'production.edit'],
-    page: lazyPage(
+    page: lazyListPage(
       async () => (await import('../../modules/work-calendar/calendar.page.tsx')).CalendarPage,
       'work-calendar',
     ),
@@ -43,7 +43,7 @@ export const figureRoutes: readonly PageRoute[] = [
     permission: 'equipment.view',
     workOf: ['equipment.edit', 'equipment.maintain'],
     overview: true,
-    page: lazyPage(
+    page: lazyListPage(
       async () => (await import('../../modules/oee/figures.page.tsx')).FiguresPage,
       'oee',
       'machine-states',
@@ -60,7 +60,7 @@ const stopRoutes: readonly PageRoute[] = [
     name: 'EquipmentStops',
     titleKey: 'equipmentStops',
     workOf: ['equipment.edit', 'equipment.maintain', 'order.report'],
-    page: lazyPage(
+    page: lazyListPage(
       async () => (await import('../../modules/machine-states/stops.page.tsx')).StopsPage,
       'stop-reasons',
       'machine-states',
@@ -78,7 +78,7 @@ const alarmRoutes: readonly PageRoute[] = [
     titleKey: 'equipmentAlarms',
     workOf: ['equipment.edit', 'equipment.maintain', 'alarm.ack'],
     overview: true,
-    page: lazyPage(
+    page: lazyListPage(
       async () => (await import('../../modules/alarms/alarms.page.tsx')).AlarmsPage,
       'alarms',
       'maintenance',
@@ -94,7 +94,7 @@ const machineRoutes: readonly PageRoute[] = [
     titleKey: 'equipmentList',
     workOf: ['equipment.edit', 'equipment.maintain'],
     overview: true,
-    page: lazyPage(
+    page: lazyListPage(
       async () => (await import('../../modules/machines/machines.page.tsx')).MachinesPage,
       'machines',
       'machine-states',
@@ -141,7 +141,7 @@ const maintenanceRoutes: readonly PageRoute[] = [
     titleKey: 'equipmentMaintenance',
     workOf: ['equipment.edit', 'equipment.maintain', 'alarm.ack'],
     overview: true,
-    page: lazyPage(
+    page: lazyListPage(
       async () => (await import('../../modules/maintenance/maintenance.page.tsx')).MaintenancePage,
       'maintenance',
       'machines',
@@ -186,7 +186,7 @@ export const machineRuleRoutes: readonly PageRoute[] = [
     titleKey: 'machineProfiles',
     permission: 'equipment.view',
     workOf: ['equipment.edit'],
-    page: lazyPage(
+    page: lazyListPage(
       async () => (await import('../../modules/machines/profiles.page.tsx')).ProfilesPage,
       'machines',
     ),

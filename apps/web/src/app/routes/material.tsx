@@ -1,4 +1,4 @@
-import { lazyPage, type PageRoute } from '../page-route.ts'
+import { lazyListPage, lazyPage, type PageRoute } from '../page-route.ts'
 
 /** Steel in the store. */
 const steelStoreRoute: PageRoute = {
@@ -8,7 +8,7 @@ const steelStoreRoute: PageRoute = {
   titleKey: 'steelStore',
   workOf: ['quality.inspect', 'quality.judge', 'order.report'],
   permission: 'quality.view',
-  page: lazyPage(
+  page: lazyListPage(
     async () => (await import('../../modules/material/steel-store.page.tsx')).SteelStorePage,
     'material',
     'welding',
@@ -23,7 +23,7 @@ export const finishedGoodsRoute: PageRoute = {
   titleKey: 'finishedGoods',
   workOf: ['order.ship'],
   permission: 'order.view',
-  page: lazyPage(
+  page: lazyListPage(
     async () => (await import('../../modules/shipping/finished-goods.page.tsx')).FinishedGoodsPage,
     'orders',
     'shipping',
@@ -38,7 +38,7 @@ export const materialRoutes: readonly PageRoute[] = [
     name: 'IncomingList',
     titleKey: 'incoming',
     workOf: ['quality.inspect', 'quality.judge', 'quality.concession'],
-    page: lazyPage(
+    page: lazyListPage(
       async () => (await import('../../modules/material/incoming.page.tsx')).IncomingPage,
       'material',
     ),
@@ -89,7 +89,7 @@ export const gradeRoutes: readonly PageRoute[] = [
     titleKey: 'steelGrades',
     permission: 'quality.view',
     workOf: ['quality.standards'],
-    page: lazyPage(
+    page: lazyListPage(
       async () => (await import('../../modules/material/grades.page.tsx')).GradesPage,
       'material',
     ),

@@ -1,4 +1,4 @@
-import { lazyPage, type PageRoute, lazyPlainPage } from '../page-route.ts'
+import { lazyListPage, lazyPage, type PageRoute } from '../page-route.ts'
 import { FileTextOutlined } from '@ant-design/icons'
 import { finishedGoodsRoute } from './material.tsx'
 import { fetchFirstOrders } from '../../modules/orders/orders.queries.ts'
@@ -29,7 +29,7 @@ const shippingRoutes: readonly PageRoute[] = [
     titleKey: 'shipping',
     workOf: ['order.ship'],
     overview: true,
-    page: lazyPage(
+    page: lazyListPage(
       async () => (await import('../../modules/shipping/shipping.page.tsx')).ShippingPage,
       'orders',
       'shipping',
@@ -135,7 +135,7 @@ export const planRoute: PageRoute = {
   titleKey: 'processList',
   workOf: ['production.edit'],
   permission: 'order.view',
-  page: lazyPage(
+  page: lazyListPage(
     async () => (await import('../../modules/planning/plan.page.tsx')).PlanPage,
     'planning',
     'orders',
@@ -151,7 +151,7 @@ export const reportRoute: PageRoute = {
   workOf: ['order.edit', 'order.release', 'order.report', 'production.edit'],
   overview: true,
   permission: 'order.view',
-  page: lazyPage(
+  page: lazyListPage(
     async () => (await import('../../modules/production-reports/report.page.tsx')).ReportPage,
     'production-reports',
     'orders',
@@ -167,7 +167,7 @@ const scheduleRoute: PageRoute = {
   workOf: ['order.edit', 'order.release', 'order.report'],
   overview: true,
   permission: 'order.view',
-  page: lazyPage(
+  page: lazyListPage(
     async () => (await import('../../modules/production-reports/schedule.page.tsx')).SchedulePage,
     'schedule',
     'orders',
@@ -205,14 +205,13 @@ export const orderRoutes: readonly PageRoute[] = [
         titleKey: 'orderList',
         workOf: ['order.edit', 'order.import', 'order.release', 'order.report', 'order.ship'],
         overview: true,
-        page: lazyPlainPage(
+        page: lazyListPage(
           async () => {
             fetchFirstOrders()
             return (await import('../../modules/orders/orders.page.tsx')).OrdersPage
           },
           'orders',
           'order-list',
-          'views',
         ),
       },
       {
@@ -222,7 +221,7 @@ export const orderRoutes: readonly PageRoute[] = [
         titleKey: 'projectList',
         workOf: ['order.edit', 'order.import', 'order.release'],
         overview: true,
-        page: lazyPage(
+        page: lazyListPage(
           async () => (await import('../../modules/projects/projects.page.tsx')).ProjectsPage,
           'orders',
           'planning',

@@ -1,4 +1,4 @@
-import { lazyPage, lazyPlainPage, type PageRoute } from '../page-route.ts'
+import { lazyListPage, lazyPage, type PageRoute } from '../page-route.ts'
 import { gradeRoutes, materialRoutes } from './material.tsx'
 import { SafetyCertificateOutlined } from '@ant-design/icons'
 
@@ -17,7 +17,7 @@ export const documentsRoute: PageRoute = {
   permission: 'quality.view',
   workOf: ['quality.inspect', 'quality.judge'],
   overview: true,
-  page: lazyPage(
+  page: lazyListPage(
     async () => (await import('../../modules/quality-documents/documents.page.tsx')).QualityDocumentsPage,
     'quality-documents',
     'welding',
@@ -54,7 +54,7 @@ const coatingRoutes: readonly PageRoute[] = [
     name: 'Coating',
     titleKey: 'coating',
     workOf: ['quality.inspect', 'quality.judge'],
-    page: lazyPage(
+    page: lazyListPage(
       async () => (await import('../../modules/coating/coating.page.tsx')).CoatingPage,
       'coating',
       'welding',
@@ -109,7 +109,7 @@ const standardRoutes: readonly PageRoute[] = [
     titleKey: 'instruments',
     workOf: ['quality.standards', 'quality.inspect'],
     permission: 'quality.view',
-    page: lazyPage(
+    page: lazyListPage(
       async () => (await import('../../modules/standards/instruments.page.tsx')).InstrumentsPage,
       'standards',
     ),
@@ -124,7 +124,10 @@ const inspectionRoutes: readonly PageRoute[] = [
     name: 'InspectionDue',
     titleKey: 'inspectionDue',
     workOf: ['quality.inspect'],
-    page: lazyPage(async () => (await import('../../modules/inspection/due.page.tsx')).DuePage, 'inspection'),
+    page: lazyListPage(
+      async () => (await import('../../modules/inspection/due.page.tsx')).DuePage,
+      'inspection',
+    ),
   },
   {
     path: '/quality/list',
@@ -132,10 +135,9 @@ const inspectionRoutes: readonly PageRoute[] = [
     titleKey: 'qualityList',
     workOf: ['quality.inspect', 'quality.judge'],
     overview: true,
-    page: lazyPlainPage(
+    page: lazyListPage(
       async () => (await import('../../modules/inspection/inspections.page.tsx')).InspectionsPage,
       'inspection',
-      'views',
     ),
   },
   {
@@ -163,7 +165,7 @@ const gatePlanRoute: PageRoute = {
   titleKey: 'gatePlans',
   permission: 'quality.view',
   workOf: ['quality.judge'],
-  page: lazyPage(
+  page: lazyListPage(
     async () => (await import('../../modules/inspection/gate-plans.page.tsx')).GatePlansPage,
     'inspection',
   ),
@@ -178,7 +180,7 @@ export const statisticsRoute: PageRoute = {
   permission: 'quality.view',
   workOf: ['quality.inspect', 'quality.judge'],
   overview: true,
-  page: lazyPage(
+  page: lazyListPage(
     async () => (await import('../../modules/quality-statistics/statistics.page.tsx')).StatisticsPage,
     'quality-statistics',
     'inspection',
@@ -195,7 +197,10 @@ const weldRoutes: readonly PageRoute[] = [
     name: 'Welds',
     titleKey: 'welds',
     workOf: ['quality.inspect', 'quality.judge'],
-    page: lazyPage(async () => (await import('../../modules/welding/welds.page.tsx')).WeldsPage, 'welding'),
+    page: lazyListPage(
+      async () => (await import('../../modules/welding/welds.page.tsx')).WeldsPage,
+      'welding',
+    ),
   },
   {
     path: '/quality/ndt',
@@ -203,7 +208,7 @@ const weldRoutes: readonly PageRoute[] = [
     name: 'Ndt',
     titleKey: 'ndt',
     workOf: ['quality.inspect', 'quality.judge'],
-    page: lazyPage(async () => (await import('../../modules/welding/ndt.page.tsx')).NdtPage, 'welding'),
+    page: lazyListPage(async () => (await import('../../modules/welding/ndt.page.tsx')).NdtPage, 'welding'),
   },
   {
     path: '/quality/ndt/:id',
@@ -229,7 +234,7 @@ const ncrRoutes: readonly PageRoute[] = [
     titleKey: 'ncrList',
     workOf: ['order.report', 'quality.inspect', 'quality.judge', 'quality.concession'],
     overview: true,
-    page: lazyPage(async () => (await import('../../modules/ncr/ncrs.page.tsx')).NcrsPage, 'ncr'),
+    page: lazyListPage(async () => (await import('../../modules/ncr/ncrs.page.tsx')).NcrsPage, 'ncr'),
   },
   {
     path: '/quality/ncr/:id',
@@ -259,7 +264,7 @@ export const qualityRuleRoutes: readonly PageRoute[] = [
     titleKey: 'defectList',
     permission: 'quality.view',
     workOf: ['quality.judge'],
-    page: lazyPage(async () => (await import('../../modules/ncr/defects.page.tsx')).DefectsPage, 'ncr'),
+    page: lazyListPage(async () => (await import('../../modules/ncr/defects.page.tsx')).DefectsPage, 'ncr'),
   },
 ]
 

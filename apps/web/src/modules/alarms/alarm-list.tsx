@@ -16,9 +16,14 @@ import { RowMenu } from '../../shared/ui/row-menu.tsx'
 import { alarmTitle } from './alarm-labels.tsx'
 import { alarmColumns } from './alarms.columns.tsx'
 import { alarmsQuery, useLiveAlarms } from './alarms.queries.ts'
-import { Button } from 'antd'
-import { AckDialog, ShelfDialog, OutOfServiceDialog, AlarmRepairForm } from './alarm-dialogs.tsx'
-import { AlarmDrawer } from './alarm-drawer.tsx'
+import { lazyDialog } from '../../shared/ui/lazy-dialog.tsx'
+
+const dialogs = () => import('./alarm-dialogs.tsx')
+const AckDialog = lazyDialog(async () => (await dialogs()).AckDialog)
+const ShelfDialog = lazyDialog(async () => (await dialogs()).ShelfDialog)
+const AlarmRepairForm = lazyDialog(async () => (await dialogs()).AlarmRepairForm)
+export const OutOfServiceDialog = lazyDialog(async () => (await dialogs()).OutOfServiceDialog)
+const AlarmDrawer = lazyDialog(async () => (await import('./alarm-drawer.tsx')).AlarmDrawer)
 
 const filterNames = ['view', 'severity', 'class'] as const
 
@@ -194,9 +199,9 @@ function AckBar({ alarms, onAck, onClear }: Props) {
       <ReasonButton type="primary" allowed={allowed} onClick={onAck}>
         {t('action.ack')}
       </ReasonButton>
-      <Button type="link" onClick={onClear}>
+      <button type="button" className="link-button" onClick={onClear}>
         {t('clear')}
-      </Button>
+      </button>
     </section>
   )
 }

@@ -14,7 +14,9 @@ import { useListState } from '../../shared/list/use-list-state.ts'
 import { StatusTag } from '../../shared/ui/status-tag.tsx'
 import { SeverityTag } from './alarm-labels.tsx'
 import { alarmRulesQuery, useAlarmsChanged } from './alarms.queries.ts'
-import { RuleForm } from './rule-form.tsx'
+import { lazyDialog } from '../../shared/ui/lazy-dialog.tsx'
+
+const RuleForm = lazyDialog(async () => (await import('./rule-form.tsx')).RuleForm)
 
 const filterNames = ['class'] as const
 

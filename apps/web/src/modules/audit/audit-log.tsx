@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { api, type Sent } from '../../shared/api.ts'
 import type { AuditRow } from '@cloud-factory/contract/audit/audit'
-import { Button, Tag, Descriptions, Drawer } from 'antd'
+import { CloseOutlined } from '@ant-design/icons'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useInstant } from '../../shared/format/dates.ts'
@@ -10,14 +10,17 @@ import { useListQuery } from '../../shared/list/use-list-query.ts'
 import { useListState, type List } from '../../shared/list/use-list-state.ts'
 import { useSession } from '../../shared/session.ts'
 import { useAllowed } from '../../shared/permission.ts'
-import { auditColumns, actionName, subjectText, ChangeTable } from './change-table.tsx'
+import { auditColumns } from './audit.columns.tsx'
 import { startOfDay } from '../../shared/format/day-range.ts'
 import { DaysFilter } from '../../shared/list/days-filter.tsx'
 import { SelectFilter } from '../../shared/list/select-filter.tsx'
 import { auditActions } from './audit-actions.ts'
 import { subjectKinds } from './audit-kinds.ts'
-import { absent } from '../../shared/format/numbers.ts'
-import { ReturnFocus } from '../../shared/ui/return-focus.tsx'
+import { lazyDialog } from '../../shared/ui/lazy-dialog.tsx'
+import { Button } from '../../shared/ui/button.tsx'
+import { RowButton } from '../../shared/ui/row-button.tsx'
+
+const AuditDetail = lazyDialog(async () => (await import('./audit-detail.tsx')).AuditDetail)
 
 const auditQuery = (query: Sent<'GET /api/audit'>['query']) =>
   queryOptions({
@@ -71,9 +74,9 @@ export function AuditLog() {
           width: 92,
           render: (row) => (
             <span className="row-actions">
-              <Button type="link" size="small" onClick={() => setOpened(row)}>
+              <RowButton allowed onClick={() => setOpened(row)}>
                 {t('detail')}
-              </Button>
+              </RowButton>
             </span>
           ),
         }}
@@ -133,58 +136,11 @@ function AuditFilters({ list }: { readonly list: List }) {
         options={subjectKinds.map((value) => ({ value, label: t(`kind.${value}`) }))}
       />
       {subjectId !== undefined && (
-        <Tag closable onClose={() => list.filter({ subjectId: undefined })}>
+        <Button icon={<CloseOutlined />} onClick={() => list.filter({ subjectId: undefined })}>
           {t('oneSubject', { id: subjectId })}
-        </Tag>
+        </Button>
       )}
       <DaysFilter list={list} names={['from', 'to']} labels={[t('from'), t('to')]} />
-    </>
-  )
-}
-
-interface Props {
-  readonly row: AuditRow
-  readonly onClose: () => void
-  /** Shows all entries about the same thing. */
-  readonly onSameSubject: (row: AuditRow) => void
-}
-
-/** One entry of the log: its circumstances and the changed fields. */
-function AuditDetail({ row, onClose, onSameSubject }: Props) {
-  const { t } = useTranslation('audit')
-  const instant = useInstant()
-  const facts = [
-    ['at', instant(row.at)],
-    ['actor', row.actorName || t('row.nobody')],
-    ['action', actionName(t, row.action)],
-    ['subject', subjectText(t, row)],
-    ['address', row.address || absent],
-    ['requestId', row.requestId || absent],
-    ['number', row.id],
-  ] as const
-  return (
-    <>
-      <ReturnFocus />
-      <Drawer
-        open
-        title={`${actionName(t, row.action)} · ${subjectText(t, row)}`}
-        size={720}
-        styles={{ wrapper: { maxWidth: '100vw' } }}
-        onClose={onClose}
-      >
-        <Descriptions
-          column={1}
-          size="small"
-          bordered
-          items={facts.map(([name, value]) => ({ key: name, label: t(`row.${name}`), children: value }))}
-        />
-        {row.subjectId !== null && (
-          <Button className="same-subject" onClick={() => onSameSubject(row)}>
-            {t('sameSubject')}
-          </Button>
-        )}
-        <ChangeTable before={row.before} after={row.after} />
-      </Drawer>
     </>
   )
 }

@@ -1,5 +1,7 @@
 import { useQuery, useMutation } from '@tanstack/react-query'
-import { Input, Segmented, Button } from 'antd'
+import { Button } from '../../shared/ui/button.tsx'
+import { Segmented } from '../../shared/ui/segmented.tsx'
+import { SearchBox } from '../../shared/list/search-box.tsx'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Ago, LargeNumber } from '../../shared/ui/ago.tsx'
@@ -27,13 +29,11 @@ function ClientErrors() {
   const columns = useColumns()
   return (
     <div className="client-errors">
-      <Input.Search
-        className="list-search"
-        allowClear
-        placeholder={t('errors.search')}
-        aria-label={t('errors.search')}
+      <SearchBox
+        q={q}
+        hint={t('errors.search')}
         onSearch={(text) => {
-          setQ(text.trim())
+          setQ(text)
           toFirst()
         }}
       />
@@ -100,7 +100,7 @@ export function AuditPage() {
     <div className="page is-filling">
       <PageHeader title={t('common:route.authorityAudit')} note={t(view === 'log' ? 'note' : 'errors.note')}>
         <Segmented<'log' | 'errors'>
-          aria-label={t('common:part.label')}
+          label={t('common:part.label')}
           value={view}
           options={[
             { value: 'log', label: t('common:route.authorityAudit') },
@@ -130,7 +130,7 @@ function ChainCheck() {
     onError: (error) => ask('error', { title: t('chain.failed'), content: problemMessage(error) }),
   })
   return (
-    <Button icon={<SafetyOutlined />} loading={check.isPending} onClick={() => check.mutate()}>
+    <Button icon={<SafetyOutlined />} busy={check.isPending} onClick={() => check.mutate()}>
       {t('chain.check')}
     </Button>
   )

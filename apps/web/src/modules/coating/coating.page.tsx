@@ -1,26 +1,32 @@
 import { PlusOutlined } from '@ant-design/icons'
 import type { CoatRow } from '@cloud-factory/contract/coating/coatings'
+import { coatSpecs } from '@cloud-factory/domain/coating/coating-resources'
 import { coatChecks, coatStatuses } from '@cloud-factory/domain/welding/weld-enums'
-import { Button } from 'antd'
 import type { TFunction } from 'i18next'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { useInstant } from '../../shared/format/dates.ts'
-import { count } from '../../shared/format/numbers.ts'
+import { absent, count, rangeShown } from '../../shared/format/numbers.ts'
 import type { Column } from '../../shared/list/column.ts'
 import { DataTable } from '../../shared/list/data-table.tsx'
 import { choices, SelectFilters } from '../../shared/list/select-filter.tsx'
+import type { RowOf } from '../../shared/resource/resource-api.ts'
+import type { ResourceColumn } from '../../shared/resource/resource-columns.tsx'
+import { ResourceList } from '../../shared/resource/resource-list.tsx'
 import { useListQuery } from '../../shared/list/use-list-query.ts'
 import { useListState } from '../../shared/list/use-list-state.ts'
 import { Allowed } from '../../shared/ui/allowed.tsx'
 import { listQuery } from '../quality-records/quality.queries.ts'
-import { CoatForm } from './coat-form.tsx'
-import { CoatStatusTag } from './coat-labels.tsx'
+import { lazyDialog } from '../../shared/ui/lazy-dialog.tsx'
+import { Button } from '../../shared/ui/button.tsx'
+import { CoatStatusTag, FireText, LayersText } from './coat-labels.tsx'
 import { PageParts } from '../../shared/ui/part-tabs.tsx'
 import { PageHeader } from '../../shared/ui/page-header.tsx'
-import { SpecList } from './spec-list.tsx'
 import '../quality-records/quality.css'
+
+const SpecForm = lazyDialog(async () => (await import('./spec-form.tsx')).SpecForm)
+const CoatForm = lazyDialog(async () => (await import('./coat-form.tsx')).CoatForm)
 
 const filterNames = ['status', 'check', 'orderId'] as const
 
@@ -46,7 +52,7 @@ export function CoatsTable() {
         empty={<span>{t('empty')}</span>}
         actions={
           <Allowed permission="quality.inspect">
-            <Button type="primary" icon={<PlusOutlined />} onClick={() => setCreating(true)}>
+            <Button primary icon={<PlusOutlined />} onClick={() => setCreating(true)}>
               {t('action.create')}
             </Button>
           </Allowed>
@@ -148,6 +154,29 @@ const applicationColumns = ({ t, instant }: ColumnContext): readonly Column<Coat
     render: ({ createdBy }) => createdBy,
   },
 ]
+
+type Spec = RowOf<typeof coatSpecs>
+
+const specColumns: readonly ResourceColumn<Spec>[] = [
+  'code',
+  'name',
+  { key: 'layers', render: ({ layers }) => <LayersText layers={layers} /> },
+  { key: 'filmUm', width: 130, align: 'right', render: ({ minUm, maxUm }) => rangeShown(minUm, maxUm) },
+  {
+    key: 'allowanceUm',
+    spare: true,
+    render: ({ allowanceUm, rule }) => (rule === 'spot' ? `−${allowanceUm}` : absent),
+  },
+  { key: 'rule', spare: true },
+  { key: 'fire', width: { zh: 120, other: 168 }, render: ({ fire }) => <FireText fire={fire} /> },
+  'active',
+]
+
+/** Specifications of coats. */
+function SpecList() {
+  const { t } = useTranslation('coating')
+  return <ResourceList resource={coatSpecs} label={t('part.specs')} columns={specColumns} form={SpecForm} />
+}
 
 const parts = {
   records: <CoatsTable />,

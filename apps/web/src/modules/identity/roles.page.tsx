@@ -2,7 +2,6 @@ import './people.css'
 import { PlusOutlined } from '@ant-design/icons'
 import type { RoleRow } from '@cloud-factory/contract/identity/people'
 import { useQuery } from '@tanstack/react-query'
-import { Button, Segmented, Tag } from 'antd'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../shared/api.ts'
@@ -15,14 +14,19 @@ import { ProblemAlert } from '../../shared/ui/problem-alert.tsx'
 import { ReasonButton } from '../../shared/ui/reason-button.tsx'
 import { useRoleName } from '../../shared/ui/use-role-name.ts'
 import { say } from '../../shared/ui/say.ts'
-import { FourEyesForm } from './four-eyes-form.tsx'
+import { lazyDialog } from '../../shared/ui/lazy-dialog.tsx'
+import { Button } from '../../shared/ui/button.tsx'
+import { Segmented } from '../../shared/ui/segmented.tsx'
+import { StatusTag } from '../../shared/ui/status-tag.tsx'
 import { allRolesQuery, rolesQuery, usePeopleChanged } from './people.queries.ts'
-import { RoleForm } from './role-form.tsx'
 import { RoleMatrix } from './role-matrix.tsx'
 import type { TFunction } from 'i18next'
 import { Link } from 'react-router'
 import type { Column } from '../../shared/list/column.ts'
 import { shareOf, tagAreas } from './role-tags.rules.ts'
+
+const FourEyesForm = lazyDialog(async () => (await import('./four-eyes-form.tsx')).FourEyesForm)
+const RoleForm = lazyDialog(async () => (await import('./role-form.tsx')).RoleForm)
 
 const roleColumns = (
   t: TFunction<'identity'>,
@@ -36,7 +40,7 @@ const roleColumns = (
     sort: 'name',
     render: (role) => (
       <>
-        {roleName(role)} {role.shipped && <Tag>{t('role.shipped')}</Tag>}
+        {roleName(role)} {role.shipped && <StatusTag tone="neutral" text={t('role.shipped')} />}
       </>
     ),
   },
@@ -91,7 +95,7 @@ export function RolesPage() {
     <div className="page is-filling">
       <PageHeader title={t('common:field.roles')} note={t('roles.note')}>
         <Segmented<'list' | 'matrix'>
-          aria-label={t('roles.view')}
+          label={t('roles.view')}
           value={view}
           options={[
             { value: 'list', label: t('common:field.list') },
@@ -100,11 +104,7 @@ export function RolesPage() {
           onChange={setView}
         />
         <Button onClick={() => setOpened({ what: 'four-eyes' })}>{t('common:kind.four_eyes')}</Button>
-        <Button
-          type="primary"
-          icon={<PlusOutlined />}
-          onClick={() => setOpened({ what: 'form', role: null })}
-        >
+        <Button primary icon={<PlusOutlined />} onClick={() => setOpened({ what: 'form', role: null })}>
           {t('roles.add')}
         </Button>
       </PageHeader>

@@ -4,12 +4,9 @@ import { api } from '../../shared/api.ts'
 import { ActionDialog } from '../../shared/form/action-dialog.tsx'
 import { say } from '../../shared/ui/say.ts'
 import type { HandOver } from './hand-over-dialog.tsx'
+import { disableReason } from './user-values.ts'
 import { ReasonButton } from '../../shared/ui/reason-button.tsx'
 import { RowMenu } from '../../shared/ui/row-menu.tsx'
-
-/** Why a person cannot be disabled, in words that say it of people: the only state that rejects it is being oneself. */
-export const disableReason = ({ can }: Pick<UserRow, 'can'>): true | string =>
-  can.disable === 'state.refused' ? 'user.self' : can.disable
 
 interface UserActionDialogProps {
   readonly action: Exclude<UserAction, 'sessions'>

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { inputOf, valuesOf } from './user-values.ts'
-import { disableReason } from './user-actions.tsx'
+import { disableReason, inputOf, valuesOf } from './user-values.ts'
 
 const user = {
   username: 'planner',

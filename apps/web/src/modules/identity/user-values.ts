@@ -48,3 +48,7 @@ export function inputOf({ cnName, email, phone, wecomId, badge, roleIds }: UserV
 }
 
 const orNull = (text: string | null | undefined): string | null => (text ?? '').trim() || null
+
+/** Why a person cannot be disabled, in words that say it of people: the only state that rejects it is being oneself. */
+export const disableReason = ({ can }: Pick<UserRow, 'can'>): true | string =>
+  can.disable === 'state.refused' ? 'user.self' : can.disable

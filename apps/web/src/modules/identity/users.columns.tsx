@@ -1,5 +1,4 @@
 import type { UserRow } from '@cloud-factory/contract/identity/people'
-import { Space, Tag } from 'antd'
 import type { TFunction } from 'i18next'
 import { Ago } from '../../shared/ui/ago.tsx'
 import { absent } from '../../shared/format/numbers.ts'
@@ -30,11 +29,11 @@ export const userColumns = ({ t, roleName, instant }: Words): readonly Column<Us
       roles.length === 0 ? (
         absent
       ) : (
-        <Space size={4} wrap>
+        <span className="tag-row">
           {roles.map((role) => (
-            <Tag key={role.id}>{roleName(role)}</Tag>
+            <StatusTag key={role.id} tone="neutral" text={roleName(role)} />
           ))}
-        </Space>
+        </span>
       ),
   },
   {
@@ -66,13 +65,13 @@ type StatusProps = Pick<Words, 't' | 'instant'> & { readonly user: UserRow }
 
 function UserStatus({ user, t, instant }: StatusProps) {
   return (
-    <Space size={4} wrap>
+    <span className="tag-row">
       <StatusTag tone={user.status === 'active' ? 'good' : 'neutral'} text={t(`status.${user.status}`)} />
       {user.mustChangePassword && <StatusTag tone="warn" text={t('user.mustChange')} />}
       {user.lockedUntil !== null && (
         <StatusTag tone="bad" text={t('user.lockedUntil', { at: instant(user.lockedUntil, '{h}:{i}') })} />
       )}
-    </Space>
+    </span>
   )
 }
 const contactColumns = (t: TFunction<'identity'>): readonly Column<UserRow>[] => [

@@ -2,7 +2,6 @@ import './people.css'
 import { PlusOutlined } from '@ant-design/icons'
 import type { UserRow, RoleRow } from '@cloud-factory/contract/identity/people'
 import { useQuery } from '@tanstack/react-query'
-import { Button } from 'antd'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { maxImportUsers } from '@cloud-factory/domain/resource/resource'
@@ -15,12 +14,16 @@ import { PageHeader } from '../../shared/ui/page-header.tsx'
 import { useRoleName } from '../../shared/ui/use-role-name.ts'
 import { useInstant } from '../../shared/format/dates.ts'
 import { MessageChannels } from '../inbox/message-channels.tsx'
-import { HandOverDialog, type HandOver } from './hand-over-dialog.tsx'
+import { lazyDialog } from '../../shared/ui/lazy-dialog.tsx'
+import { Button } from '../../shared/ui/button.tsx'
+import type { HandOver } from './hand-over-dialog.tsx'
 import { allRolesQuery, usePeopleChanged, usersQuery } from './people.queries.ts'
 import { UserActions, type UserAction, UserActionDialog } from './user-actions.tsx'
 import { userColumns } from './users.columns.tsx'
-import { UserForm } from './user-form.tsx'
-import { UserSessions } from './user-sessions.tsx'
+
+const HandOverDialog = lazyDialog(async () => (await import('./hand-over-dialog.tsx')).HandOverDialog)
+const UserForm = lazyDialog(async () => (await import('./user-form.tsx')).UserForm)
+const UserSessions = lazyDialog(async () => (await import('./user-sessions.tsx')).UserSessions)
 
 const userStatuses = ['active', 'disabled'] as const satisfies readonly UserRow['status'][]
 
@@ -53,11 +56,7 @@ export function UsersPage() {
           maxRows={maxImportUsers}
           onChanged={peopleChanged}
         />
-        <Button
-          type="primary"
-          icon={<PlusOutlined />}
-          onClick={() => setOpened({ what: 'form', user: null })}
-        >
+        <Button primary icon={<PlusOutlined />} onClick={() => setOpened({ what: 'form', user: null })}>
           {t('users.add')}
         </Button>
       </PageHeader>

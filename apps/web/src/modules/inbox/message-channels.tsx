@@ -1,8 +1,8 @@
 import type { ChannelState } from '@cloud-factory/contract/inbox/messages'
 import { useQuery } from '@tanstack/react-query'
-import { Alert } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { useInstant } from '../../shared/format/dates.ts'
+import { Notice } from '../../shared/ui/notice.tsx'
 import { ProblemAlert } from '../../shared/ui/problem-alert.tsx'
 import { channelsQuery } from './inbox.queries.ts'
 import { TestMessage } from './test-message.tsx'
@@ -29,19 +29,11 @@ function Channel({ channel, waiting, failed, lastSentAt, lastFailure }: ChannelS
     )
   const { reason, detail, at } = lastFailure
   return (
-    <Alert
-      type="warning"
-      showIcon
-      className="form-alert"
-      title={state}
-      description={
-        <>
-          <div>
-            {instant(at)}: {t(`channel.reason.${reason}`)} ({detail}) {waiting > 0 && t('channel.retried')}
-          </div>
-          {test}
-        </>
-      }
-    />
+    <Notice tone="warn" title={state}>
+      <div>
+        {instant(at)}: {t(`channel.reason.${reason}`)} ({detail}) {waiting > 0 && t('channel.retried')}
+      </div>
+      {test}
+    </Notice>
   )
 }

@@ -2,13 +2,13 @@ import './inbox.css'
 import type { MessageView } from '@cloud-factory/contract/inbox/messages'
 import { messageHeadKey, messagePath, recordLabelKeys } from '@cloud-factory/domain/inbox/record-kinds'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { Button, Skeleton } from 'antd'
+import { Button } from '../../shared/ui/button.tsx'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { api } from '../../shared/api.ts'
 import { useSubmit } from '../../shared/form/use-submit.ts'
 import { Ago } from '../../shared/ui/ago.tsx'
-import { ProblemAlert } from '../../shared/ui/problem-alert.tsx'
+import { ProblemAlert, QueryState } from '../../shared/ui/problem-alert.tsx'
 import { useMessagesChanged, useMessagesQuery, useUnreadQuery } from './inbox.queries.ts'
 
 interface Props {
@@ -20,16 +20,14 @@ interface Props {
 /** Messages, newest first, thirty at a time. */
 export function MessageList({ unread, onOpen }: Props) {
   const { t } = useTranslation('inbox')
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
-    useMessagesQuery(unread),
-  )
+  const query = useInfiniteQuery(useMessagesQuery(unread))
+  const { data, hasNextPage, fetchNextPage, isFetchingNextPage } = query
   const mark = useMark()
   const messages = data?.pages.flatMap(({ items }) => items)
   return (
     <>
-      {error !== null && <ProblemAlert error={error} onRetry={() => void refetch()} />}
+      <QueryState query={query} />
       {mark.problem}
-      {messages === undefined && error === null && <Skeleton active />}
       {messages?.length === 0 && (
         <p className="page-note">{t(unread === undefined ? 'noMessages' : 'noUnread')}</p>
       )}
@@ -39,7 +37,7 @@ export function MessageList({ unread, onOpen }: Props) {
         ))}
       </ol>
       {hasNextPage && (
-        <Button loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+        <Button busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
           {t('more')}
         </Button>
       )}
@@ -104,8 +102,7 @@ export function MarkAllButton() {
   if (upTo === undefined || unread === undefined || unread.count === 0) return null
   return (
     <Button
-      type="link"
-      loading={busy}
+      busy={busy}
       onClick={() =>
         void submit(() => api('POST /api/me/messages/mark-all', { body: { upTo } }).finally(changed))
       }

@@ -1,4 +1,3 @@
-import { Checkbox } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { PageHeader } from '../../shared/ui/page-header.tsx'
@@ -12,12 +11,14 @@ export function MessagesPage() {
   return (
     <div className="page">
       <PageHeader title={t('shell:route.messageList')}>
-        <Checkbox
-          checked={unread !== undefined}
-          onChange={({ target }) => setSearch(target.checked ? { unread: 'true' } : {}, { replace: true })}
-        >
+        <label className="list-check">
+          <input
+            type="checkbox"
+            checked={unread !== undefined}
+            onChange={({ target }) => setSearch(target.checked ? { unread: 'true' } : {}, { replace: true })}
+          />
           {t('unreadOnly')}
-        </Checkbox>
+        </label>
         <MarkAllButton />
       </PageHeader>
       <MessageList unread={unread} />

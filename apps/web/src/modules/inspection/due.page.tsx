@@ -1,7 +1,6 @@
 import './inspections.css'
 import { PlusOutlined } from '@ant-design/icons'
 import type { DueRow } from '@cloud-factory/contract/inspection/inspections'
-import { Button, Alert } from 'antd'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { DataTable } from '../../shared/list/data-table.tsx'
@@ -14,13 +13,18 @@ import { PageHeader } from '../../shared/ui/page-header.tsx'
 import { ProblemAlert } from '../../shared/ui/problem-alert.tsx'
 import { dueQuery } from './inspections.queries.ts'
 import { ReasonButton } from '../../shared/ui/reason-button.tsx'
-import { useMakeLots, type Made, CreateDrawer } from './create-drawer.tsx'
+import { lazyDialog } from '../../shared/ui/lazy-dialog.tsx'
+import { Button } from '../../shared/ui/button.tsx'
+import { Notice } from '../../shared/ui/notice.tsx'
+import { type Made, useMakeLots } from './use-make-lots.ts'
 import { Link } from 'react-router'
 import { useReasonText } from '../../shared/ui/use-reason-text.ts'
 import type { TFunction } from 'i18next'
 import { absent, count } from '../../shared/format/numbers.ts'
 import type { Column } from '../../shared/list/column.ts'
 import { StatusTag } from '../../shared/ui/status-tag.tsx'
+
+const CreateDrawer = lazyDialog(async () => (await import('./create-drawer.tsx')).CreateDrawer)
 
 interface ColumnContext {
   readonly t: TFunction<'inspection'>
@@ -114,7 +118,7 @@ export function DuePage() {
         selected={
           chosen.length > 0 && (
             <div className="due-chosen">
-              <Button type="primary" loading={lots.busy} onClick={() => void lots.make(chosen)}>
+              <Button primary busy={lots.busy} onClick={() => void lots.make(chosen)}>
                 {t('due.makeAll', { count: chosen.length })}
               </Button>
             </div>
@@ -142,26 +146,21 @@ function MadeNote({ made, onClose }: { readonly made: Made; readonly onClose: ()
   const reasonText = useReasonText()
   const shown = made.items.slice(0, 20)
   return (
-    <Alert
-      type={made.left.length > 0 ? 'warning' : 'success'}
-      showIcon
-      role="status"
-      closable={{ onClose }}
+    <Notice
+      tone={made.left.length > 0 ? 'warn' : 'good'}
       title={t('due.made', { count: made.items.length })}
-      description={
-        <>
-          {shown.map(({ id, no, mark }) => (
-            <span key={id} className="made-link">
-              <Link to={`/quality/inspection/${id}`}>{no}</Link> {mark}
-            </span>
-          ))}
-          {made.left.slice(0, 20).map(({ piece, reason }) => (
-            <div key={piece} className="is-late">
-              {piece}: {reasonText(reason)}
-            </div>
-          ))}
-        </>
-      }
-    />
+      onClose={onClose}
+    >
+      {shown.map(({ id, no, mark }) => (
+        <span key={id} className="made-link">
+          <Link to={`/quality/inspection/${id}`}>{no}</Link> {mark}
+        </span>
+      ))}
+      {made.left.slice(0, 20).map(({ piece, reason }) => (
+        <div key={piece} className="is-late">
+          {piece}: {reasonText(reason)}
+        </div>
+      ))}
+    </Notice>
   )
 }

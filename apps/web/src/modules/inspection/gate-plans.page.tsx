@@ -1,16 +1,17 @@
 import type { GatePlan } from '@cloud-factory/contract/inspection/gate-plans'
 import { useQuery } from '@tanstack/react-query'
-import { Skeleton } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSettings } from '../../shared/settings.ts'
 import { Allowed } from '../../shared/ui/allowed.tsx'
 import { PageHeader } from '../../shared/ui/page-header.tsx'
-import { ProblemAlert } from '../../shared/ui/problem-alert.tsx'
 import { ReasonButton } from '../../shared/ui/reason-button.tsx'
 import { gatePlansQuery } from './inspections.queries.ts'
 import './inspections.css'
-import { GatePlanForm } from './gate-plan-form.tsx'
+import { lazyDialog } from '../../shared/ui/lazy-dialog.tsx'
+import { QueryState } from '../../shared/ui/problem-alert.tsx'
+
+const GatePlanForm = lazyDialog(async () => (await import('./gate-plan-form.tsx')).GatePlanForm)
 
 /**
  * Requirements of each gate: stage, standard, sample size, and whether lots are created
@@ -19,13 +20,13 @@ import { GatePlanForm } from './gate-plan-form.tsx'
 export function GatePlansPage() {
   const { t } = useTranslation('inspection')
   const language = useSettings((settings) => settings.language)
-  const { data, error, refetch } = useQuery(gatePlansQuery)
+  const query = useQuery(gatePlansQuery)
+  const { data } = query
   const [editing, edit] = useState<GatePlan | null>(null)
   return (
     <div className="page">
       <PageHeader title={t('shell:route.gatePlans')} note={t('plan.note')} />
-      {error !== null && <ProblemAlert error={error} onRetry={() => void refetch()} />}
-      {data === undefined && error === null && <Skeleton active />}
+      <QueryState query={query} />
       {data?.items.length === 0 && <p>{t('plan.empty')}</p>}
       <ul className="gate-plans">
         {data?.items.map((plan) => (

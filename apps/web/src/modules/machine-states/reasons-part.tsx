@@ -1,7 +1,8 @@
 import { PlusOutlined } from '@ant-design/icons'
 import type { StopReasonRow } from '@cloud-factory/contract/machine-states/machine-states'
 import { useQuery } from '@tanstack/react-query'
-import { Button, Empty } from 'antd'
+import { Button } from '../../shared/ui/button.tsx'
+import { lazyDialog } from '../../shared/ui/lazy-dialog.tsx'
 import { useState } from 'react'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
@@ -16,7 +17,9 @@ import { RowTable } from '../../shared/list/row-table.tsx'
 import { StatusTag } from '../../shared/ui/status-tag.tsx'
 import { reasonsQuery, useStatesChanged } from './states.queries.ts'
 import './states.css'
-import { type NewReason, ReasonForm } from './reason-form.tsx'
+import type { NewReason } from './reason-form.tsx'
+
+const ReasonForm = lazyDialog(async () => (await import('./reason-form.tsx')).ReasonForm)
 
 type Open = { readonly edit: StopReasonRow | NewReason } | { readonly remove: StopReasonRow }
 
@@ -33,7 +36,7 @@ export function ReasonsPart() {
         <p className="page-note">{t('reasonsNote')}</p>
         <Allowed permission="equipment.edit">
           <Button
-            type="primary"
+            primary
             icon={<PlusOutlined />}
             onClick={() => setOpen({ edit: { parentId: null, position: rows.length } })}
           >
@@ -42,7 +45,7 @@ export function ReasonsPart() {
         </Allowed>
       </div>
       <QueryState query={query} />
-      {query.data !== undefined && rows.length === 0 && <Empty description={t('noReasons')} />}
+      {query.data !== undefined && rows.length === 0 && <p className="list-empty">{t('noReasons')}</p>}
       {rows.length > 0 && <ReasonTable rows={rows} onOpen={setOpen} />}
       {open !== null && 'edit' in open && (
         <ReasonForm

@@ -1,4 +1,6 @@
-import { Checkbox, Button, Empty, Segmented } from 'antd'
+import { Button } from '../../shared/ui/button.tsx'
+import { Segmented } from '../../shared/ui/segmented.tsx'
+import { lazyDialog } from '../../shared/ui/lazy-dialog.tsx'
 import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router'
 import { useInstant } from '../../shared/format/dates.ts'
@@ -12,11 +14,12 @@ import { useState } from 'react'
 import { ProblemAlert, QueryState } from '../../shared/ui/problem-alert.tsx'
 import { type AssignedReasons, proposed, useGiveReason } from './use-give-reason.ts'
 import { useNames } from '../../shared/i18n/use-names.ts'
-import { ReasonSheet } from './reason-sheet.tsx'
 import { PageParts } from '../../shared/ui/part-tabs.tsx'
 import { PageHeader } from '../../shared/ui/page-header.tsx'
 import './stops.css'
 import { ReasonsPart } from './reasons-part.tsx'
+
+const ReasonSheet = lazyDialog(async () => (await import('./reason-sheet.tsx')).ReasonSheet)
 
 interface PromptCardProps {
   readonly prompt: Prompt
@@ -34,7 +37,8 @@ function PromptCard({ prompt, isMarked, onMark, onReason, onAccept }: PromptCard
   const { machine, state, from, to, seconds, can, proposal } = prompt
   return (
     <li>
-      <Checkbox
+      <input
+        type="checkbox"
         checked={isMarked}
         disabled={can.reason !== true}
         aria-label={t('mark', { machine: machine.code, at: instant(from, '{m}-{d} {h}:{i}') })}
@@ -101,10 +105,10 @@ export function PromptsPart() {
     <div className="prompts">
       <div className="prompts-bar">
         <Segmented
-          aria-label={t('common:span.label')}
-          value={days}
-          options={spans.map((value) => ({ value, label: t('days', { count: value }) }))}
-          onChange={(span) => setSearch({ days: String(span) }, { replace: true })}
+          label={t('common:span.label')}
+          value={String(days)}
+          options={spans.map((value) => ({ value: String(value), label: t('days', { count: value }) }))}
+          onChange={(span) => setSearch({ days: span }, { replace: true })}
         />
         <span role="status">{query.data !== undefined && t('waiting', { count: query.data.total })}</span>
       </div>
@@ -112,7 +116,7 @@ export function PromptsPart() {
       <ProposalsBar stops={marked.length > 0 ? marked : items} taking={taking} onAccept={takeOver} />
       <AssignedBar assigned={assigned} onUndone={() => setAssigned(null)} />
       <QueryState query={query} />
-      {query.data !== undefined && items.length === 0 && <Empty description={t('none')} />}
+      {query.data !== undefined && items.length === 0 && <p className="list-empty">{t('none')}</p>}
       <ul className="prompt-list" aria-label={t('part.prompts')}>
         {items.map((item) => (
           <PromptCard
@@ -170,7 +174,7 @@ function ProposalsBar({ stops, taking: { busy, error }, onAccept }: ProposalsPro
       {count > 0 && (
         <div className="proposals-bar">
           <span>{t('proposals', { count })}</span>
-          <Button loading={busy} onClick={() => void onAccept(stops)}>
+          <Button busy={busy} onClick={() => void onAccept(stops)}>
             {t('acceptAll', { count })}
           </Button>
         </div>
@@ -207,7 +211,7 @@ function AssignedBar({ assigned, onUndone }: AssignedBarProps) {
               {assigned.refused > 0 && ` ${t('refused', { count: assigned.refused })}`}
             </span>
             {assigned.done.length > 0 && (
-              <Button size="small" loading={busy} onClick={() => void undo()}>
+              <Button size="small" busy={busy} onClick={() => void undo()}>
                 {t('undo')}
               </Button>
             )}

@@ -14,7 +14,6 @@ import { useSettings } from '../../shared/settings.ts'
 import { DownloadDialog } from '../../shared/ui/download-dialog.tsx'
 import { DownloadOutlined, PlusOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
-import { Button } from 'antd'
 import { Link, useNavigate } from 'react-router'
 import { useNames } from '../../shared/i18n/use-names.ts'
 import { ImportButton } from '../../shared/import/import-button.tsx'
@@ -23,13 +22,18 @@ import { choices, SelectFilter, SelectFilters } from '../../shared/list/select-f
 import { useListQuery } from '../../shared/list/use-list-query.ts'
 import { type List, useListState } from '../../shared/list/use-list-state.ts'
 import { LiveNote } from '../../shared/live/use-live.tsx'
+import { lazyDialog } from '../../shared/ui/lazy-dialog.tsx'
+import { Button } from '../../shared/ui/button.tsx'
 import { PageHeader } from '../../shared/ui/page-header.tsx'
 import { ReasonButton } from '../../shared/ui/reason-button.tsx'
 import { useStateName } from '../../shared/machine-states/machine-state.tsx'
 import { machineColumns } from './machines.columns.tsx'
 import { workshopsQuery } from '../planning/plan.queries.ts'
 import { machinesQuery, useEquipmentChanged } from './machines.queries.ts'
-import { MachineForm, MachineDialog } from './machine-form.tsx'
+
+const forms = () => import('./machine-form.tsx')
+const MachineForm = lazyDialog(async () => (await forms()).MachineForm)
+const MachineDialog = lazyDialog(async () => (await forms()).MachineDialog)
 
 type Body = Sent<'POST /api/exports/machines'>['body']
 

@@ -16,7 +16,9 @@ import { useListQuery } from '../../shared/list/use-list-query.ts'
 import { useListState } from '../../shared/list/use-list-state.ts'
 import { PageHeader } from '../../shared/ui/page-header.tsx'
 import { profilesQuery, useEquipmentChanged } from './machines.queries.ts'
-import { ProfileForm } from './profile-form.tsx'
+import { lazyDialog } from '../../shared/ui/lazy-dialog.tsx'
+
+const ProfileForm = lazyDialog(async () => (await import('./profile-form.tsx')).ProfileForm)
 
 const filterNames = ['class', 'versions'] as const
 

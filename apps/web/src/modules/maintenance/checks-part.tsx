@@ -1,5 +1,4 @@
 import type { CheckRow, DueCheck } from '@cloud-factory/contract/maintenance/equipment-rounds'
-import { Segmented } from 'antd'
 import type { TFunction } from 'i18next'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -11,6 +10,7 @@ import { DataTable } from '../../shared/list/data-table.tsx'
 import { SelectFilter } from '../../shared/list/select-filter.tsx'
 import { useListQuery } from '../../shared/list/use-list-query.ts'
 import { useListState } from '../../shared/list/use-list-state.ts'
+import { Segmented } from '../../shared/ui/segmented.tsx'
 import { listQuery } from './maintenance.queries.ts'
 
 /** Machines due for today's inspection round, and completed rounds. */
@@ -19,6 +19,7 @@ export function ChecksPart() {
   const [shown, show] = useState<'due' | 'done'>('due')
   const choice = (
     <Segmented<'due' | 'done'>
+      label={t('part.checks')}
       value={shown}
       onChange={show}
       options={[

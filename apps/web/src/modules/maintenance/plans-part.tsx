@@ -11,8 +11,11 @@ import type { ResourceColumn } from '../../shared/resource/resource-columns.tsx'
 import { ResourceList } from '../../shared/resource/resource-list.tsx'
 import { ReasonButton } from '../../shared/ui/reason-button.tsx'
 import { PlanStateTag } from './maintenance-labels.tsx'
-import { DoneForm, PlanForm } from './plan-forms.tsx'
 import { planDue, PlanUse } from './plan-use.tsx'
+import { lazyDialog } from '../../shared/ui/lazy-dialog.tsx'
+
+const DoneForm = lazyDialog(async () => (await import('./plan-forms.tsx')).DoneForm)
+const PlanForm = lazyDialog(async () => (await import('./plan-forms.tsx')).PlanForm)
 
 const filterNames = ['state', 'machineId'] as const
 

@@ -22,7 +22,9 @@ import { type AssigneeEdit, AssigneeFilter } from '../inbox/assignee-select.tsx'
 import { AssigneeOverlay, AssigneeViews, assigneeColumn } from '../inbox/assignee.tsx'
 import { listQuery } from './maintenance.queries.ts'
 import { hoursShown, RepairStatusTag } from './maintenance-labels.tsx'
-import { ReportForm } from './report-form.tsx'
+import { lazyDialog } from '../../shared/ui/lazy-dialog.tsx'
+
+const ReportForm = lazyDialog(async () => (await import('./report-form.tsx')).ReportForm)
 
 const filterNames = ['status', 'symptom', 'stopped', 'machineId', 'assigneeId'] as const
 

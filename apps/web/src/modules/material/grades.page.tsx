@@ -1,7 +1,6 @@
 import { PlusOutlined } from '@ant-design/icons'
 import type { GradeRow } from '@cloud-factory/contract/material/steel-grades'
 import { useQuery } from '@tanstack/react-query'
-import { Input, Skeleton } from 'antd'
 import type { TFunction } from 'i18next'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -10,12 +9,15 @@ import { count } from '../../shared/format/numbers.ts'
 import type { Column } from '../../shared/list/column.ts'
 import { RowTable } from '../../shared/list/row-table.tsx'
 import { PageHeader } from '../../shared/ui/page-header.tsx'
-import { ProblemAlert } from '../../shared/ui/problem-alert.tsx'
+import { QueryState } from '../../shared/ui/problem-alert.tsx'
 import { ReasonButton } from '../../shared/ui/reason-button.tsx'
 import { EditionTag } from './edition-tag.tsx'
 import { gradesQuery } from './material.queries.ts'
 import './material.css'
-import { GradeForm } from './grade-form.tsx'
+import { SearchBox } from '../../shared/list/search-box.tsx'
+import { lazyDialog } from '../../shared/ui/lazy-dialog.tsx'
+
+const GradeForm = lazyDialog(async () => (await import('./grade-form.tsx')).GradeForm)
 
 /** Grades of steel and how far their figures can be trusted. */
 export function GradesPage() {
@@ -23,7 +25,8 @@ export function GradesPage() {
   const navigate = useNavigate()
   const [q, setQ] = useState('')
   const [open, setOpen] = useState(false)
-  const { data, error, refetch } = useQuery(gradesQuery(q))
+  const query = useQuery(gradesQuery(q))
+  const { data } = query
   return (
     <div className="page material-page">
       <PageHeader title={t('shell:route.steelGrades')} note={t('grades.note')}>
@@ -36,16 +39,8 @@ export function GradesPage() {
           {t('action.addGrade')}
         </ReasonButton>
       </PageHeader>
-      <Input
-        className="grade-search"
-        allowClear
-        aria-label={t('search.grades')}
-        placeholder={t('search.grades')}
-        maxLength={100}
-        onChange={({ target }) => setQ(target.value.trim())}
-      />
-      {error !== null && <ProblemAlert error={error} onRetry={() => void refetch()} />}
-      {data === undefined && error === null && <Skeleton active />}
+      <SearchBox q={q} hint={t('search.grades')} onSearch={setQ} />
+      <QueryState query={query} />
       {data?.items.length === 0 && <p role="status">{t('empty.grades')}</p>}
       {data !== undefined && data.items.length > 0 && <GradeTable rows={data.items} />}
       {open && (

@@ -1,11 +1,7 @@
-import type { MaterialPlan, ReceiptRow } from '@cloud-factory/contract/material/receipts'
+import type { ReceiptRow } from '@cloud-factory/contract/material/receipts'
 import { useQuery } from '@tanstack/react-query'
-import { Form, InputNumber, Select } from 'antd'
 import { useTranslation } from 'react-i18next'
-import { api } from '../../shared/api.ts'
-import { FormDrawer } from '../../shared/form/form-drawer.tsx'
-import { useQualityChanged } from '../quality-records/quality.queries.ts'
-import { projectsQuery, receiptsQuery, planQuery } from './material.queries.ts'
+import { receiptsQuery, planQuery } from './material.queries.ts'
 import { PlusOutlined } from '@ant-design/icons'
 import { lotStatuses } from '@cloud-factory/domain/material/material-enums'
 import { useMemo, useState } from 'react'
@@ -18,76 +14,14 @@ import { useListQuery } from '../../shared/list/use-list-query.ts'
 import { useListState } from '../../shared/list/use-list-state.ts'
 import { ReasonButton } from '../../shared/ui/reason-button.tsx'
 import { StatusTag } from '../../shared/ui/status-tag.tsx'
-import { ReceiptForm } from './receipt-form.tsx'
+import { lazyDialog } from '../../shared/ui/lazy-dialog.tsx'
 import { PageParts } from '../../shared/ui/part-tabs.tsx'
 import { PageHeader } from '../../shared/ui/page-header.tsx'
 import { CertificateList } from './certificate-list.tsx'
 import './material.css'
 
-type Values = {
-  readonly retestFromMm: number | null
-  readonly retestProjects: string[]
-  readonly heatProjects: string[]
-}
-
-const valuesOf = ({ retestFromMm, retestProjects, heatProjects }: MaterialPlan): Values => ({
-  retestFromMm: retestFromMm === null ? null : Number(retestFromMm),
-  retestProjects,
-  heatProjects,
-})
-
-/** Which lots are tested again, and whose pieces are not cut without a heat. */
-export function PlanForm({ plan, onClose }: { readonly plan: MaterialPlan; readonly onClose: () => void }) {
-  const { t } = useTranslation('material')
-  const changed = useQualityChanged()
-  const projects = useQuery(projectsQuery).data?.items ?? []
-  const options = projects.map(({ id, code, name }) => ({ value: id, label: `${code} ${name}` }))
-  const nameOf = (id: string) => options.find(({ value }) => value === id)?.label ?? id
-  const many = { mode: 'multiple' as const, showSearch: { optionFilterProp: 'label' }, options }
-  return (
-    <FormDrawer<Values, MaterialPlan>
-      title={t('plan.title')}
-      labels={{
-        retestFromMm: t('plan.retestFromMm'),
-        retestProjects: t('plan.retestProjects'),
-        heatProjects: t('plan.heatProjects'),
-      }}
-      initial={{ values: valuesOf(plan), version: plan.version }}
-      save={({ retestFromMm, ...rest }, version) =>
-        api('PUT /api/material-plan', {
-          body: {
-            version,
-            ...rest,
-            retestFromMm: retestFromMm === null || retestFromMm === undefined ? null : String(retestFromMm),
-          },
-        })
-      }
-      theirs={(current) => ({
-        values: valuesOf(current as MaterialPlan),
-        version: (current as MaterialPlan).version,
-      })}
-      show={(_, value) =>
-        Array.isArray(value) ? value.map((id) => nameOf(String(id))).join(', ') : undefined
-      }
-      onSaved={() => {
-        void changed()
-        onClose()
-      }}
-      onClose={onClose}
-    >
-      <p className="page-note">{t('plan.note')}</p>
-      <Form.Item name="retestFromMm" label={t('plan.retestFromMm')} extra={t('plan.retestHint')}>
-        <InputNumber className="number-field" min={1} max={999} precision={1} suffix="mm" />
-      </Form.Item>
-      <Form.Item name="retestProjects" label={t('plan.retestProjects')}>
-        <Select {...many} />
-      </Form.Item>
-      <Form.Item name="heatProjects" label={t('plan.heatProjects')} extra={t('plan.heatHint')}>
-        <Select {...many} />
-      </Form.Item>
-    </FormDrawer>
-  )
-}
+const ReceiptForm = lazyDialog(async () => (await import('./receipt-form.tsx')).ReceiptForm)
+const PlanForm = lazyDialog(async () => (await import('./plan-form.tsx')).PlanForm)
 
 const filterNames = ['status'] as const
 

@@ -1,135 +1,16 @@
 import type { LotRow } from '@cloud-factory/contract/material/receipts'
-import { Form, Input } from 'antd'
-import { useTranslation } from 'react-i18next'
-import { api } from '../../shared/api.ts'
-import { FormDrawer } from '../../shared/form/form-drawer.tsx'
-import { useRequestKey } from '../../shared/form/request-key.ts'
-import { useQualityChanged } from '../quality-records/quality.queries.ts'
-import { ActionDialog } from '../../shared/form/action-dialog.tsx'
-import { kilograms } from '../../shared/format/numbers.ts'
 import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { lazyDialog } from '../../shared/ui/lazy-dialog.tsx'
 import { ReasonButton } from '../../shared/ui/reason-button.tsx'
 import { RowMenu } from '../../shared/ui/row-menu.tsx'
-import { AssignForm } from './assign-form.tsx'
-import { LotForm } from './lot-form.tsx'
 
-type ConcessionValues = { readonly note: string; readonly agreedBy: string }
-
-/** Accepts a lot by concession: the deviation from the order, and who agreed. */
-function ConcedeForm({ lot, onClose }: { readonly lot: LotRow; readonly onClose: () => void }) {
-  const { t } = useTranslation('material')
-  const changed = useQualityChanged()
-  const idempotencyKey = useRequestKey()
-  const required = { required: true, whitespace: true, message: t('shell:form.required') }
-  return (
-    <FormDrawer<ConcessionValues, LotRow>
-      title={t('lotTitle.concede', { heat: lot.heat.no })}
-      action={t('action.concede')}
-      labels={{ note: t('field.deviation'), agreedBy: t('field.agreedBy') }}
-      initial={{ values: { note: '', agreedBy: '' }, version: lot.version }}
-      save={({ note, agreedBy }, version) =>
-        api('POST /api/lots/:id/concede', {
-          params: { id: lot.id },
-          body: { version, note: note.trim(), agreedBy: agreedBy.trim() },
-          idempotencyKey,
-        })
-      }
-      onSaved={() => {
-        void changed()
-        onClose()
-      }}
-      onClose={onClose}
-    >
-      <p className="page-note">{t('lotText.concede')}</p>
-      <Form.Item name="note" label={t('field.deviation')} rules={[required]}>
-        <Input.TextArea rows={4} maxLength={500} showCount />
-      </Form.Item>
-      <Form.Item name="agreedBy" label={t('field.agreedBy')} rules={[required]}>
-        <Input maxLength={120} />
-      </Form.Item>
-    </FormDrawer>
-  )
-}
-
-interface Props {
-  readonly lot: LotRow
-  readonly action: 'release' | 'reject' | 'quarantine' | 'delete'
-  readonly onClose: () => void
-}
-
-/** Asks for confirmation before a lot is released, held, rejected or removed from its receipt. */
-function LotDialog({ lot, action, onClose }: Props) {
-  const { t } = useTranslation('material')
-  const changed = useQualityChanged()
-  const idempotencyKey = useRequestKey()
-  const { id, version } = lot
-  const act = async (reason: string | undefined) => {
-    const params = { id }
-    const noted = { params, body: { version, note: reason ?? '' }, idempotencyKey }
-    try {
-      if (action === 'release')
-        await api('POST /api/lots/:id/release', { params, body: { version }, idempotencyKey })
-      if (action === 'reject') await api('POST /api/lots/:id/reject', noted)
-      if (action === 'quarantine') await api('POST /api/lots/:id/quarantine', noted)
-      if (action === 'delete') await api('DELETE /api/lots/:id', { params, query: { version } })
-    } finally {
-      void changed()
-    }
-  }
-  return (
-    <ActionDialog
-      title={t(`lotTitle.${action}`, { heat: lot.heat.no })}
-      action={t(`action.${action}`)}
-      danger={action === 'reject' || action === 'delete'}
-      reason={action === 'reject' || action === 'quarantine' ? 'required' : undefined}
-      act={act}
-      onDone={onClose}
-      onClose={onClose}
-    >
-      <p>{t(`lotText.${action}`)}</p>
-      <p>
-        {lot.profile} · {lot.grade.code} · {kilograms(lot.kg)} kg
-      </p>
-    </ActionDialog>
-  )
-}
-
-type Values = { readonly location: string }
-
-/** Sets the storage location of a lot. */
-function PlaceForm({ lot, onClose }: { readonly lot: LotRow; readonly onClose: () => void }) {
-  const { t } = useTranslation('material')
-  const changed = useQualityChanged()
-  const idempotencyKey = useRequestKey()
-  return (
-    <FormDrawer<Values, LotRow>
-      title={t('lotTitle.place', { heat: lot.heat.no })}
-      action={t('action.place')}
-      labels={{ location: t('field.location') }}
-      initial={{ values: { location: lot.location }, version: lot.version }}
-      save={({ location }, version) =>
-        api('PUT /api/lots/:id/location', {
-          params: { id: lot.id },
-          body: { version, location: location.trim() },
-          idempotencyKey,
-        })
-      }
-      theirs={(current) => ({
-        values: { location: (current as LotRow).location },
-        version: (current as LotRow).version,
-      })}
-      onSaved={() => {
-        void changed()
-        onClose()
-      }}
-      onClose={onClose}
-    >
-      <Form.Item name="location" label={t('field.location')} className="form-last">
-        <Input maxLength={60} placeholder="A-03" />
-      </Form.Item>
-    </FormDrawer>
-  )
-}
+const dialogs = () => import('./lot-dialogs.tsx')
+const ConcedeForm = lazyDialog(async () => (await dialogs()).ConcedeForm)
+const LotDialog = lazyDialog(async () => (await dialogs()).LotDialog)
+const PlaceForm = lazyDialog(async () => (await dialogs()).PlaceForm)
+const AssignForm = lazyDialog(async () => (await import('./assign-form.tsx')).AssignForm)
+const LotForm = lazyDialog(async () => (await import('./lot-form.tsx')).LotForm)
 
 const rarer = ['place', 'reject', 'quarantine', 'concede', 'edit', 'delete'] as const
 type OpenDialog = 'release' | 'assign' | (typeof rarer)[number]

@@ -1,29 +1,28 @@
 import { PlusOutlined } from '@ant-design/icons'
 import type { DefectRow } from '@cloud-factory/contract/ncr/defects'
-import { defects } from '@cloud-factory/domain/ncr/defect-resource'
 import { useQuery } from '@tanstack/react-query'
-import { Select, Skeleton } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { api } from '../../shared/api.ts'
-import { ActionDialog } from '../../shared/form/action-dialog.tsx'
-import type { RecordFormProps } from '../../shared/list/record-list.tsx'
-import { ResourceForm } from '../../shared/resource/resource-form.tsx'
 import { useSettings } from '../../shared/settings.ts'
-import { Overlay } from '../../shared/ui/overlay.tsx'
+import { lazyDialog } from '../../shared/ui/lazy-dialog.tsx'
 import { PageHeader } from '../../shared/ui/page-header.tsx'
-import { ProblemAlert } from '../../shared/ui/problem-alert.tsx'
+import { QueryState } from '../../shared/ui/problem-alert.tsx'
 import { ReasonButton } from '../../shared/ui/reason-button.tsx'
-import { defectsQuery, useNcrsChanged } from './ncr.queries.ts'
+import { defectsQuery } from './ncr.queries.ts'
 import './ncr.css'
+
+const dialogs = () => import('./defect-dialogs.tsx')
+const DefectForm = lazyDialog(async () => (await dialogs()).DefectForm)
+const RemoveDefect = lazyDialog(async () => (await dialogs()).RemoveDefect)
 
 type Open = { readonly edit: DefectRow | null } | { readonly remove: DefectRow }
 
 /** The tree of defects: groups, and what each is called in three languages. */
 export function DefectsPage() {
   const { t } = useTranslation('ncr')
-  const { data, error, refetch } = useQuery(defectsQuery)
+  const query = useQuery(defectsQuery)
+  const { data } = query
   const [open, setOpen] = useState<Open | null>(null)
   const close = () => setOpen(null)
   const rows = data?.items ?? []
@@ -42,8 +41,7 @@ export function DefectsPage() {
           {t('defects.add')}
         </ReasonButton>
       </PageHeader>
-      {error !== null && <ProblemAlert error={error} onRetry={() => void refetch()} />}
-      {data === undefined && error === null && <Skeleton active />}
+      <QueryState query={query} />
       {rows
         .filter(({ parentId }) => parentId === null)
         .map((group) => (
@@ -60,61 +58,9 @@ export function DefectsPage() {
             </ul>
           </section>
         ))}
-      <Overlay onClose={close}>
-        {open !== null && 'edit' in open && <DefectForm row={open.edit} rows={rows} onClose={close} />}
-        {open !== null && 'remove' in open && <RemoveDefect defect={open.remove} onClose={close} />}
-      </Overlay>
+      {open !== null && 'edit' in open && <DefectForm row={open.edit} rows={rows} onClose={close} />}
+      {open !== null && 'remove' in open && <RemoveDefect defect={open.remove} onClose={close} />}
     </div>
-  )
-}
-
-interface FormProps extends RecordFormProps<DefectRow> {
-  readonly rows: readonly DefectRow[]
-}
-
-/** A defect or a group. */
-function DefectForm({ row, rows, onClose }: FormProps) {
-  const { t } = useTranslation('ncr')
-  const language = useSettings((settings) => settings.language)
-  const groups = rows
-    .filter(({ id, parentId }) => parentId === null && id !== row?.id)
-    .map(({ id, code, names }) => ({ value: id, label: `${code} ${names[language]}` }))
-  return (
-    <ResourceForm
-      resource={defects}
-      row={row}
-      onClose={onClose}
-      inputs={{ parentId: <Select allowClear showSearch={{ optionFilterProp: 'label' }} options={groups} /> }}
-      notes={{ parentId: t('hint.group') }}
-      show={(field, value) =>
-        field === 'parentId' ? groups.find((group) => group.value === value)?.label : undefined
-      }
-    />
-  )
-}
-
-interface RemoveProps {
-  readonly defect: DefectRow
-  readonly onClose: () => void
-}
-
-function RemoveDefect({ defect: { id, version, code }, onClose }: RemoveProps) {
-  const { t } = useTranslation('ncr')
-  const changed = useNcrsChanged()
-  return (
-    <ActionDialog
-      title={t('removeDefect', { code })}
-      action={t('common:action.delete')}
-      danger
-      act={async () => {
-        await api('DELETE /api/defects/:id', { params: { id }, query: { version } })
-        void changed()
-      }}
-      onDone={onClose}
-      onClose={onClose}
-    >
-      {t('removeDefectText')}
-    </ActionDialog>
   )
 }
 

@@ -24,7 +24,9 @@ import { type AssigneeEdit, AssigneeFilter } from '../inbox/assignee-select.tsx'
 import { AssigneeOverlay, AssigneeViews } from '../inbox/assignee.tsx'
 import { ncrColumns } from './ncr.columns.tsx'
 import { ncrsQuery, ageingQuery } from './ncr.queries.ts'
-import { RaiseForm } from './raise-form.tsx'
+import { lazyDialog } from '../../shared/ui/lazy-dialog.tsx'
+
+const RaiseForm = lazyDialog(async () => (await import('./raise-form.tsx')).RaiseForm)
 
 const filterNames = [
   'status',

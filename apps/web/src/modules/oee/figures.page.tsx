@@ -1,6 +1,8 @@
 import { machineClasses, figureGroups } from '@cloud-factory/domain/machines/equipment-enums'
 import { useQuery } from '@tanstack/react-query'
-import { Select, Empty, Button } from 'antd'
+import { Button } from '../../shared/ui/button.tsx'
+import { ListSelect } from '../../shared/list/list-select.tsx'
+import { lazyDialog } from '../../shared/ui/lazy-dialog.tsx'
 import { useTranslation } from 'react-i18next'
 import { daysBefore } from '../../shared/format/day-range.ts'
 import { SpanFilter } from '../../shared/list/filters.tsx'
@@ -11,7 +13,7 @@ import type { FigureRow } from '@cloud-factory/contract/oee/machine-figures'
 import { useState, useMemo } from 'react'
 import { TrendChart } from '../../shared/chart/charts.tsx'
 import { QueryState } from '../../shared/ui/problem-alert.tsx'
-import { type Opened, FigureDialog, FigureTable } from './overview-part.tsx'
+import { type Opened, FigureTable } from './overview-part.tsx'
 import { percent, figureKeys } from './figure-text.ts'
 import './figures.css'
 import { PrinterOutlined, DownloadOutlined } from '@ant-design/icons'
@@ -23,6 +25,8 @@ import { download } from '../../shared/api.ts'
 import { useSettings } from '../../shared/settings.ts'
 import { DownloadDialog } from '../../shared/ui/download-dialog.tsx'
 import { ParetoPart } from './pareto-part.tsx'
+
+const FigureDialog = lazyDialog(async () => (await import('./figure-dialog.tsx')).FigureDialog)
 
 interface FigureFiltersProps {
   readonly scope: Scope
@@ -67,13 +71,12 @@ export function FigureFilters({ scope, today, onChange }: FigureFiltersProps) {
         onChange={onChange}
       />
       {scope.part === 'overview' && (
-        <Select
-          className="list-filter"
-          aria-label={t('by.label')}
-          popupMatchSelectWidth={false}
-          value={scope.by}
+        <ListSelect
+          label={t('by.label')}
+          required
+          values={[scope.by]}
           options={figureGroups.map((value) => ({ value, label: `${t('by.label')} · ${t(`by.${value}`)}` }))}
-          onChange={(by) => onChange({ by })}
+          onChange={([word]) => onChange({ by: figureGroups.find((by) => by === word) ?? scope.by })}
         />
       )}
       <ChoiceFilters
@@ -101,7 +104,7 @@ export function OverviewPart({ scope, onChange }: OverviewPartProps) {
   return (
     <div className={query.isPlaceholderData ? 'is-old' : ''} aria-busy={query.isFetching}>
       <QueryState query={query} rows={8} />
-      {data?.rows.length === 0 && <Empty description={t('empty')} />}
+      {data?.rows.length === 0 && <p className="list-empty">{t('empty')}</p>}
       {days.length > 1 && <Trend days={days} />}
       {data !== undefined && data.rows.length > 0 && (
         <FigureTable

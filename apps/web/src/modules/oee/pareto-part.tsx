@@ -1,11 +1,11 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { type Answer, api, type Sent } from '../../shared/api.ts'
-import { Skeleton, Empty, Segmented } from 'antd'
+import { Segmented } from '../../shared/ui/segmented.tsx'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useInstant } from '../../shared/format/dates.ts'
-import { ProblemAlert } from '../../shared/ui/problem-alert.tsx'
+import { QueryState } from '../../shared/ui/problem-alert.tsx'
 import { ScrollRegion } from '../../shared/ui/scroll-region.tsx'
 import { useStateName } from '../../shared/machine-states/machine-state.tsx'
 import { durationOf } from '../machine-states/duration.ts'
@@ -43,12 +43,12 @@ function StopsOf({ scope, bar: { reasonId, state }, title }: Props) {
   const stateName = useStateName()
   const instant = useInstant()
   const which = reasonId !== null ? { reasonId } : state !== null ? { state } : {}
-  const { data, error, refetch } = useQuery(stopListQuery({ ...spanOf(scope), ...which }))
+  const query = useQuery(stopListQuery({ ...spanOf(scope), ...which }))
+  const { data } = query
   return (
     <section className="stops-of" aria-label={title}>
       <h2>{title}</h2>
-      {error !== null && <ProblemAlert error={error} onRetry={() => void refetch()} />}
-      {error === null && data === undefined && <Skeleton active />}
+      <QueryState query={query} />
       {data !== undefined && (
         <>
           <RowTable<Stop> label={title} columns={stopColumns(t, stateName, instant)} rows={data.items} />
@@ -108,7 +108,7 @@ export function ParetoPart({ scope }: { readonly scope: Scope }) {
   const query = useQuery(stopsQuery(spanOf(scope)))
   const [kind, setKind] = useState<ParetoKind>('all')
   const [opened, setOpened] = useState<string | null>(null)
-  const { data, error } = query
+  const { data } = query
   const bars = data === undefined ? [] : ofKind(data.bars, kind)
   const total = bars.reduce((sum, { seconds }) => sum + seconds, 0)
   const titleOf = useBarTitle()
@@ -116,16 +116,15 @@ export function ParetoPart({ scope }: { readonly scope: Scope }) {
     <div className={query.isPlaceholderData ? 'is-old' : ''} aria-busy={query.isFetching}>
       <div className="pareto-bar">
         <Segmented
-          aria-label={t('kind.label')}
+          label={t('kind.label')}
           value={kind}
           options={kinds.map((value) => ({ value, label: t(`kind.${value}`) }))}
           onChange={setKind}
         />
         <span role="status">{data !== undefined && t('stood', { time: durationOf(total) })}</span>
       </div>
-      {error !== null && <ProblemAlert error={error} onRetry={() => void query.refetch()} />}
-      {error === null && data === undefined && <Skeleton active paragraph={{ rows: 8 }} />}
-      {data !== undefined && bars.length === 0 && <Empty description={t('noStops')} />}
+      <QueryState query={query} rows={8} />
+      {data !== undefined && bars.length === 0 && <p className="list-empty">{t('noStops')}</p>}
       {bars.length > 0 && (
         <>
           <ScrollRegion label={t('pareto')} width={560}>

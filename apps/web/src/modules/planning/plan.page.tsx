@@ -1,20 +1,36 @@
-import type { CrewRow, ProcessRow, ShiftRow, WorkshopRow } from '@cloud-factory/contract/planning/processes'
-import { crews, processes, shifts, workshops } from '@cloud-factory/domain/planning/planning-resources'
+import type {
+  CrewRow,
+  ProcessRow,
+  RouteRow,
+  ShiftRow,
+  WorkshopRow,
+} from '@cloud-factory/contract/planning/processes'
+import {
+  crews,
+  processes,
+  processRoutes,
+  shifts,
+  workshops,
+} from '@cloud-factory/domain/planning/planning-resources'
 import { useQuery } from '@tanstack/react-query'
-import { Select } from 'antd'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { RecordFormProps } from '../../shared/list/record-list.tsx'
 import { resourceQuery } from '../../shared/resource/resource-api.ts'
-import { ResourceForm } from '../../shared/resource/resource-form.tsx'
 import { ResourceList } from '../../shared/resource/resource-list.tsx'
+import { lazyDialog } from '../../shared/ui/lazy-dialog.tsx'
+import { count } from '../../shared/format/numbers.ts'
+import { ReasonButton } from '../../shared/ui/reason-button.tsx'
 import { PageHeader } from '../../shared/ui/page-header.tsx'
 import { PageParts } from '../../shared/ui/part-tabs.tsx'
 import { activeColumn } from './active-column.tsx'
-import { RouteList } from './route-list.tsx'
+import { useProcessName } from './plan.queries.ts'
 import { sumOfWeights } from '@cloud-factory/domain/planning/plan.rules'
 import '../../shared/ui/record.css'
 import './plan.css'
+
+const forms = () => import('./plan-forms.tsx')
+const CrewForm = lazyDialog(async () => (await forms()).CrewForm)
+const RouteForm = lazyDialog(async () => (await forms()).RouteForm)
 
 const parts = {
   processes: <ProcessList />,
@@ -55,6 +71,53 @@ function ProcessList() {
   return <ResourceList resource={processes} storedAs="plan.processes" columns={columns} />
 }
 
+/** Routes: their processes, and the kinds of marks that use them. */
+function RouteList() {
+  const { t } = useTranslation('planning')
+  const nameOf = useProcessName()
+  const [copied, setCopied] = useState<RouteRow | null>(null)
+  const columns = useMemo(
+    () =>
+      [
+        { key: 'names', width: 196 },
+        'code',
+        { key: 'kinds', width: 180 },
+        {
+          key: 'processIds',
+          width: 240,
+          render: ({ processIds }: RouteRow) => processIds.map(nameOf).join(' → '),
+        },
+        {
+          key: 'marks',
+          width: 110,
+          spare: true,
+          align: 'right',
+          // The server stops counting there.
+          render: ({ marks }: RouteRow) => (marks >= 10_000 ? `${count(10_000)}+` : count(marks)),
+        },
+        activeColumn<RouteRow>(t),
+      ] as const,
+    [t, nameOf],
+  )
+  return (
+    <>
+      <ResourceList
+        resource={processRoutes}
+        storedAs="plan.routes"
+        columns={columns}
+        form={RouteForm}
+        rowWidth={{ zh: 180, other: 215 }}
+        rowButtons={(row) => (
+          <ReasonButton type="link" size="small" allowed={row.can.edit} onClick={() => setCopied(row)}>
+            {t('common:handOver.copy')}
+          </ReasonButton>
+        )}
+      />
+      {copied !== null && <RouteForm row={null} like={copied} onClose={() => setCopied(null)} />}
+    </>
+  )
+}
+
 function WorkshopList() {
   const { t } = useTranslation('planning')
   const columns = useMemo(
@@ -66,7 +129,7 @@ function WorkshopList() {
           key: 'crews',
           width: 120,
           align: 'right',
-          render: ({ crews: count }: WorkshopRow) => count,
+          render: (row: WorkshopRow) => row.crews,
         },
         activeColumn<WorkshopRow>(t),
       ] as const,
@@ -88,22 +151,6 @@ function CrewList() {
     [t],
   )
   return <ResourceList resource={crews} storedAs="plan.crews" columns={columns} form={CrewForm} />
-}
-
-function CrewForm({ row, onClose }: RecordFormProps<CrewRow>) {
-  const all = useQuery(resourceQuery(workshops)).data?.items ?? []
-  const options = all
-    .filter(({ id, active }) => active || id === row?.workshopId)
-    .map(({ id, name }) => ({ value: id, label: name }))
-  return (
-    <ResourceForm
-      resource={crews}
-      row={row}
-      onClose={onClose}
-      inputs={{ workshopId: <Select showSearch={{ optionFilterProp: 'label' }} options={options} /> }}
-      show={(field, value) => (field === 'workshopId' ? all.find(({ id }) => id === value)?.name : undefined)}
-    />
-  )
 }
 
 function ShiftList() {

@@ -1,4 +1,6 @@
-import { Select, Segmented, Button, Empty, Skeleton } from 'antd'
+import { Button } from '../../shared/ui/button.tsx'
+import { Segmented } from '../../shared/ui/segmented.tsx'
+import { ListSelect } from '../../shared/list/list-select.tsx'
 import { useQuery, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { SpanFilter } from '../../shared/list/filters.tsx'
@@ -6,7 +8,7 @@ import { type Choice, ChoiceFilters } from '../../shared/list/select-filter.tsx'
 import { withChoice } from '../../shared/list/list-state.rules.ts'
 import { crewsQuery, processesQuery, workshopsQuery } from '../planning/plan.queries.ts'
 import { useNames } from '../../shared/i18n/use-names.ts'
-import { ProjectSelect } from '../projects/project-select.tsx'
+import { ProjectField } from '../projects/project-filter.tsx'
 import {
   type FilterName,
   groups,
@@ -34,7 +36,7 @@ import { useToday } from '../../shared/format/dates.ts'
 import { useSubmit } from '../../shared/form/use-submit.ts'
 import { saveFile } from '../../shared/receive-file.ts'
 import { PageHeader } from '../../shared/ui/page-header.tsx'
-import { ProblemAlert } from '../../shared/ui/problem-alert.tsx'
+import { ProblemAlert, QueryState } from '../../shared/ui/problem-alert.tsx'
 import { ReportTable, written, type PlanNames, usePlanNames } from './report-table.tsx'
 
 interface ReportFiltersProps {
@@ -57,34 +59,30 @@ function ReportFilters({ scope, today, onChange }: ReportFiltersProps) {
         onChange={onChange}
       />
       <Segmented
-        aria-label={t('per.label')}
+        label={t('per.label')}
         value={scope.per}
         options={periods.map((value) => ({ value, label: t(`per.${value}`) }))}
         onChange={(per) => onChange({ per })}
       />
       <Segmented
-        aria-label={t('measure.label')}
+        label={t('measure.label')}
         value={scope.measure}
         options={measures.map((value) => ({ value, label: t(`measure.${value}`) }))}
         onChange={(measure) => onChange({ measure })}
       />
-      <Select
-        className="list-filter"
-        aria-label={t('group.label')}
-        popupMatchSelectWidth={false}
-        value={scope.group}
+      <ListSelect
+        label={t('group.label')}
+        required
+        values={[scope.group]}
         options={groups.map((value) => {
           const name = t(`group.${value}`)
           return { value, label: value === 'none' ? name : `${t('group.label')} · ${name}` }
         })}
-        onChange={(group) => onChange({ group })}
+        onChange={([word]) => onChange({ group: groups.find((group) => group === word) ?? 'none' })}
       />
-      <ProjectSelect
-        className="list-filter"
-        label={t('common:field.project')}
-        placeholder={t('common:field.project')}
-        value={scope.filters.projectId ?? null}
-        onChange={(id) => onChange({ filters: withChoice(scope.filters, 'projectId', id) })}
+      <ProjectField
+        chosen={scope.filters.projectId ?? ''}
+        onChange={(id) => onChange({ filters: withChoice(scope.filters, 'projectId', id ?? null) })}
       />
       <PlanFilters scope={scope} onChange={onChange} />
     </div>
@@ -153,8 +151,7 @@ export function ReportPage() {
       </PageHeader>
       <ReportFilters scope={scope} today={today} onChange={change} />
       <div className={query.isPlaceholderData ? 'is-old' : ''} aria-busy={query.isFetching}>
-        {query.error !== null && <ProblemAlert error={query.error} onRetry={() => void query.refetch()} />}
-        {query.error === null && query.data === undefined && <Skeleton active paragraph={{ rows: 8 }} />}
+        <QueryState query={query} rows={8} />
         {query.error === null && query.data !== undefined && (
           <Shown key={scope.group} scope={scope} report={query.data} names={names} />
         )}
@@ -175,7 +172,7 @@ function Shown({ scope, report, names }: ShownProps) {
   const lines = useMemo(() => linesOf(report.rows), [report.rows])
   const isThere = report.totals.some(({ processId }) => processId === chosen)
   const charted = isThere ? chosen : busiest(report.totals, scope.measure)
-  if (charted === null) return <Empty description={t('empty')} />
+  if (charted === null) return <p className="list-empty">{t('empty')}</p>
   return (
     <>
       <ReportChart scope={scope} lines={lines} processId={charted} names={names} />
@@ -228,7 +225,7 @@ function ExportButton({ scope, names }: { readonly scope: Scope; readonly names:
   return (
     <>
       {error !== null && <ProblemAlert error={error} />}
-      <Button icon={<DownloadOutlined />} loading={busy} onClick={() => void submit(save)}>
+      <Button icon={<DownloadOutlined />} busy={busy} onClick={() => void submit(save)}>
         {t('common:exporting')}
       </Button>
     </>

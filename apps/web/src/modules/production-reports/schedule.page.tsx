@@ -2,15 +2,17 @@ import '../../shared/ui/record.css'
 import './schedule.css'
 import { LeftOutlined, RightOutlined } from '@ant-design/icons'
 import { useQuery, keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { Button, Empty, Input, Segmented, Skeleton } from 'antd'
+import { Button } from '../../shared/ui/button.tsx'
+import { Segmented } from '../../shared/ui/segmented.tsx'
+import { SearchBox } from '../../shared/list/search-box.tsx'
 import { type KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router'
 import { type Answer, api, type Sent } from '../../shared/api.ts'
 import { useToday } from '../../shared/format/dates.ts'
 import { PageHeader } from '../../shared/ui/page-header.tsx'
-import { ProblemAlert } from '../../shared/ui/problem-alert.tsx'
-import { ProjectSelect } from '../projects/project-select.tsx'
+import { QueryState } from '../../shared/ui/problem-alert.tsx'
+import { ProjectField } from '../projects/project-filter.tsx'
 import { ScheduleLoad } from './schedule-load.tsx'
 import { ScheduleBars, ScheduleCalendar } from './schedule-views.tsx'
 import { TrialBar } from './trial-bar.tsx'
@@ -65,8 +67,7 @@ export function SchedulePage() {
         </Link>
       </PageHeader>
       <Controls shown={shown} thisMonth={visit.slice(0, 7)} onTurn={turn} onChange={change} />
-      {query.error !== null && <ProblemAlert error={query.error} onRetry={() => void query.refetch()} />}
-      {query.error === null && query.data === undefined && <Skeleton active paragraph={{ rows: 8 }} />}
+      <QueryState query={query} rows={8} />
       {query.error === null && query.data !== undefined && (
         <div className={query.isPlaceholderData ? 'is-old' : ''} aria-busy={query.isFetching}>
           <Orders shown={shown} from={from} to={to} answer={query.data} trial={trial} />
@@ -97,7 +98,7 @@ function Orders({ shown, from, to, answer, trial }: OrdersProps) {
       {trial.tried.size > 0 && <TrialBar trial={trial} before={answer.items} after={items} />}
       {more && <p className="schedule-note is-warning">{t('moreNote')}</p>}
       {due.length === 0 && !isCalendar ? (
-        <Empty description={t('empty')} />
+        <p className="list-empty">{t('empty')}</p>
       ) : (
         <Drawn orders={due} from={from} to={to} today={today} tried={trial.tried} onMove={trial.move} />
       )}
@@ -154,35 +155,21 @@ function Controls({ shown, thisMonth, onTurn, onChange }: ControlsProps) {
         </Button>
       </span>
       <Segmented
-        aria-label={t('view.label')}
+        label={t('view.label')}
         value={shown.view}
         options={views.map((value) => ({ value, label: t(`view.${value}`) }))}
         onChange={(view) => onChange({ view })}
       />
       {shown.view === 'bars' && (
         <Segmented
-          aria-label={t('zoom.label')}
+          label={t('zoom.label')}
           value={shown.zoom}
           options={zooms.map((value) => ({ value, label: t(`zoom.${value}`) }))}
           onChange={(zoom) => onChange({ zoom })}
         />
       )}
-      <ProjectSelect
-        className="list-filter"
-        label={t('common:field.project')}
-        placeholder={t('common:field.project')}
-        value={shown.projectId}
-        onChange={(projectId) => onChange({ projectId })}
-      />
-      <Input.Search
-        key={shown.q}
-        className="schedule-search"
-        allowClear
-        aria-label={t('search')}
-        placeholder={t('search')}
-        defaultValue={shown.q}
-        onSearch={(q) => onChange({ q: q.trim() })}
-      />
+      <ProjectField chosen={shown.projectId ?? ''} onChange={(id) => onChange({ projectId: id ?? null })} />
+      <SearchBox q={shown.q} hint={t('search')} onSearch={(q) => onChange({ q })} />
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import type { ScheduledOrder } from '@cloud-factory/contract/production-reports/production-reports'
 import { useQuery } from '@tanstack/react-query'
-import { Button } from 'antd'
+import { Button } from '../../shared/ui/button.tsx'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { loadQuery } from './schedule-load.tsx'
@@ -35,7 +35,7 @@ export function TrialBar({ trial, before, after }: Props) {
       </span>
       <Button onClick={trial.undo}>{t('common:undo')}</Button>
       <Button onClick={trial.discard}>{t('shell:form.discard')}</Button>
-      <Button type="primary" loading={trial.saving} onClick={trial.save}>
+      <Button primary busy={trial.saving} onClick={trial.save}>
         {t('trial.save')}
       </Button>
     </section>

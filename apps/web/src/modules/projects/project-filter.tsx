@@ -7,6 +7,8 @@ import { useTranslation } from 'react-i18next'
 
 type ProjectsQuery = NonNullable<Sent<'GET /api/projects'>['query']>
 
+export const projectStatusWords = ['active', 'closed'] as const
+
 export const projectsQuery = (query: ProjectsQuery) =>
   queryOptions({
     queryKey: ['orders', 'projects', query],
@@ -26,11 +28,16 @@ export function ProjectName({ id }: { readonly id: string }) {
   return data === undefined ? `#${id}` : `${data.code} ${data.name}`
 }
 
-/** Narrows a list to one project. */
-export function ProjectFilter({ list }: { readonly list: List }) {
+interface FieldProps {
+  /** Id; empty: none. */
+  readonly chosen: string
+  readonly onChange: (id: string | undefined) => void
+}
+
+/** A field of a bar that chooses a project by typing part of its code or name. */
+export function ProjectField({ chosen, onChange }: FieldProps) {
   const { t } = useTranslation()
   const [q, setQ] = useState<string | null>(null)
-  const chosen = list.state.filters['projectId'] ?? ''
   const { options, searching } = useProjectOptions(chosen, q, false)
   return (
     <ListSelect
@@ -40,10 +47,18 @@ export function ProjectFilter({ list }: { readonly list: List }) {
       search={setQ}
       busy={searching}
       onNear={() => setQ((now) => now ?? '')}
-      onChange={([projectId]) => list.filter({ projectId })}
+      onChange={([id]) => onChange(id)}
     />
   )
 }
+
+/** Narrows a list to one project. */
+export const ProjectFilter = ({ list }: { readonly list: List }) => (
+  <ProjectField
+    chosen={list.state.filters['projectId'] ?? ''}
+    onChange={(projectId) => list.filter({ projectId })}
+  />
+)
 
 /**
  * Projects that match what is typed; before anything is typed the chosen one is among them.

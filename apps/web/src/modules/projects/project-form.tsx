@@ -8,6 +8,7 @@ import { useFirstReply } from '../../shared/form/use-first-reply.ts'
 import { useRequestKey } from '../../shared/form/request-key.ts'
 import type { Versioned } from '../../shared/form/use-save-form.ts'
 import { useOrdersChanged } from '../../shared/orders-changed.ts'
+import { projectStatusWords } from './project-filter.tsx'
 
 /** A project as the form holds it. */
 type ProjectValues = {
@@ -23,7 +24,6 @@ type ProjectValues = {
 }
 
 const standards = ['GB50205-2020', 'EN1090-2', 'AWS D1.1'] as const
-export const projectStatusWords = ['active', 'closed'] as const
 
 interface Props {
   /** Null: a new one. */

@@ -2,7 +2,6 @@ import '../../shared/ui/record.css'
 import '../planning/plan.css'
 import { PlusOutlined } from '@ant-design/icons'
 import type { ProjectRow } from '@cloud-factory/contract/projects/projects'
-import { Button } from 'antd'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
@@ -16,13 +15,17 @@ import { Allowed } from '../../shared/ui/allowed.tsx'
 import { PageHeader } from '../../shared/ui/page-header.tsx'
 import { ReasonButton } from '../../shared/ui/reason-button.tsx'
 import { useOrdersChanged } from '../../shared/orders-changed.ts'
-import { projectsQuery } from './project-filter.tsx'
-import { WeightsForm } from '../planning/weights-form.tsx'
-import { ProjectForm, projectStatusWords } from './project-form.tsx'
+import { projectsQuery, projectStatusWords } from './project-filter.tsx'
+import { lazyDialog } from '../../shared/ui/lazy-dialog.tsx'
+import { Button } from '../../shared/ui/button.tsx'
+import { RowButton } from '../../shared/ui/row-button.tsx'
 import type { TFunction } from 'i18next'
 import { absent, count, tonnes } from '../../shared/format/numbers.ts'
 import type { Column } from '../../shared/list/column.ts'
 import { StatusTag } from '../../shared/ui/status-tag.tsx'
+
+const ProjectForm = lazyDialog(async () => (await import('./project-form.tsx')).ProjectForm)
+const WeightsForm = lazyDialog(async () => (await import('../planning/weights-form.tsx')).WeightsForm)
 
 /** Columns of the project list. */
 const projectColumns = (t: TFunction<'orders'>): readonly Column<ProjectRow>[] => [
@@ -103,7 +106,7 @@ export function ProjectsPage() {
   const close = () => setOpen(null)
   const create = (
     <Allowed permission="order.edit">
-      <Button type="primary" icon={<PlusOutlined />} onClick={() => setOpen({ edit: null })}>
+      <Button primary icon={<PlusOutlined />} onClick={() => setOpen({ edit: null })}>
         {t('newProject')}
       </Button>
     </Allowed>
@@ -168,9 +171,9 @@ function ProjectActions({ project, onOpen }: ActionsProps) {
         {t('action.edit')}
       </ReasonButton>
       <Allowed permission="production.edit">
-        <Button type="link" size="small" onClick={() => onOpen({ weigh: project })}>
+        <RowButton allowed onClick={() => onOpen({ weigh: project })}>
           {t('planning:weights.action')}
-        </Button>
+        </RowButton>
       </Allowed>
       <ReasonButton
         type="link"

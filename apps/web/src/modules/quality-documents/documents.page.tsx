@@ -4,16 +4,16 @@ import type {
   DossierState,
   IssuedDocument,
 } from '@cloud-factory/contract/quality-documents/quality-documents'
-import { Skeleton } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { count, wholeKg, absent } from '../../shared/format/numbers.ts'
-import { ProblemAlert } from '../../shared/ui/problem-alert.tsx'
-import { OrderChoice } from '../quality-records/order-choice.tsx'
+import { ListSelect } from '../../shared/list/list-select.tsx'
+import { QueryState } from '../../shared/ui/problem-alert.tsx'
+import { useOrderOptions } from '../quality-records/quality.queries.ts'
 import { DocumentButton, type DocumentChoice } from './record-document.tsx'
 import './documents.css'
 import { qualityDocumentKinds } from '@cloud-factory/domain/quality-documents/document-labels'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { useInstant } from '../../shared/format/dates.ts'
 import { DataTable } from '../../shared/list/data-table.tsx'
 import { choices, SelectFilters } from '../../shared/list/select-filter.tsx'
@@ -49,7 +49,7 @@ export function DossierPart({ orderId, onOrder, onMade }: Props) {
   return (
     <section className="dossier-part">
       <div className="dossier-choice">
-        <OrderChoice done value={orderId} onChange={onOrder} />
+        <OrderField orderId={orderId} onOrder={onOrder} />
         {orderId === null && <p className="page-note">{t('dossierPart.choose')}</p>}
       </div>
       {orderId !== null && <OfOrder orderId={orderId} onMade={onMade} />}
@@ -58,10 +58,32 @@ export function DossierPart({ orderId, onOrder, onMade }: Props) {
 }
 
 function OfOrder({ orderId, onMade }: { readonly orderId: string; readonly onMade: () => void }) {
-  const { data, error, refetch } = useQuery(dossierQuery(orderId))
-  if (error !== null) return <ProblemAlert error={error} onRetry={() => void refetch()} />
-  if (data === undefined) return <Skeleton active paragraph={{ rows: 3 }} />
-  return <Shown state={data} onMade={onMade} />
+  const query = useQuery(dossierQuery(orderId))
+  if (query.data === undefined) return <QueryState query={query} rows={3} />
+  return <Shown state={query.data} onMade={onMade} />
+}
+
+/** Chooses the order, among those that are done as well. */
+function OrderField({ orderId, onOrder }: Pick<Props, 'orderId' | 'onOrder'>) {
+  const { t } = useTranslation('welding')
+  const [q, setQ] = useState('')
+  const { options, searching } = useOrderOptions(q, true)
+  const { data } = useQuery({ ...dossierQuery(orderId ?? ''), enabled: orderId !== null })
+  const isFound = data === undefined || options.some(({ value }) => value === data.order.id)
+  return (
+    <ListSelect
+      label={t('chooseOrder')}
+      values={orderId === null ? [] : [orderId]}
+      options={
+        isFound
+          ? options
+          : [{ value: data.order.id, label: `${data.order.no} ${data.order.name}` }, ...options]
+      }
+      search={setQ}
+      busy={searching}
+      onChange={([id = null]) => onOrder(id)}
+    />
+  )
 }
 
 type Part = DossierState['parts'][number]

@@ -4,12 +4,12 @@ import {
   type DocumentLanguage,
   documentLanguages,
 } from '@cloud-factory/domain/quality-documents/document-labels'
-import { Button, Dropdown } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api, download } from '../../shared/api.ts'
 import { newUuid } from '../../shared/new-uuid.ts'
 import { DownloadDialog } from '../../shared/ui/download-dialog.tsx'
+import { MenuButton } from '../../shared/ui/popup-menu.tsx'
 import type { InspectionForm } from '@cloud-factory/contract/inspection/inspection-forms'
 
 /** A paper that can be had: of a record or an order, or the report of an inspection. */
@@ -32,31 +32,29 @@ interface DocumentButtonProps {
 export function DocumentButton({ documents, label = 'PDF', primary = false, onMade }: DocumentButtonProps) {
   const { t } = useTranslation('quality-documents')
   const [request, setRequest] = useState<DocumentRequest | null>(null)
-  const items = documents.map((document, index) => ({
-    key: `${document.kind} ${index}`,
-    type: 'group' as const,
-    label: document.label,
-    children: documentLanguages.map((language) => ({
+  const choices = documents.flatMap((document, index) =>
+    documentLanguages.map((language, at) => ({
       key: `${document.kind} ${index} ${language}`,
       label: t(`language.${language}`),
-      onClick: () => setRequest({ ...document, language, key: newUuid() }),
+      ...(at === 0 && { heading: document.label }),
+      onChoose: () => setRequest({ ...document, language, key: newUuid() }),
     })),
-  }))
+  )
   const close = () => {
     setRequest(null)
     onMade?.()
   }
   return (
     <>
-      <Dropdown trigger={['click']} menu={{ items }}>
-        <Button
-          type={primary ? 'primary' : 'default'}
-          icon={<FilePdfOutlined />}
-          disabled={documents.length === 0}
-        >
-          {label}
-        </Button>
-      </Dropdown>
+      <MenuButton
+        className={`button ${primary ? 'is-primary' : ''}`}
+        label={label}
+        disabled={documents.length === 0}
+        choices={choices}
+      >
+        <FilePdfOutlined aria-hidden="true" />
+        {label}
+      </MenuButton>
       {request !== null && (
         <DownloadDialog
           title={t('making')}

@@ -3,6 +3,7 @@ import { Button, Form, Select } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../shared/api.ts'
+import { useOrderOptions } from './quality.queries.ts'
 
 interface Props {
   readonly value?: string | null
@@ -16,36 +17,21 @@ interface OrderProps extends Props {
   readonly done?: boolean
 }
 
-const underWay = 'released,in_production,on_hold'
-
 /** Chooses an order that is being made, by typing part of its number or name; the server searches. */
 export function OrderChoice({ value, onChange, done = false, ...field }: OrderProps) {
   const { t } = useTranslation('welding')
   const [q, setQ] = useState('')
-  const { data, isFetching } = useQuery({
-    queryKey: ['orders', 'choice', q, done],
-    queryFn: ({ signal }) =>
-      api('GET /api/orders', {
-        query: {
-          q,
-          pageSize: 50,
-          sort: 'dueOn',
-          status: done ? `${underWay},completed,shipped,closed` : underWay,
-        },
-        signal,
-      }),
-    placeholderData: keepPreviousData,
-  })
+  const { options, searching } = useOrderOptions(q, done)
   return (
     <Select<string | null>
       {...field}
       aria-label={t('field.order')}
       placeholder={t('chooseOrder')}
       showSearch={{ filterOption: false, onSearch: setQ }}
-      loading={isFetching}
+      loading={searching}
       value={value ?? null}
       onChange={(id) => onChange?.(id)}
-      options={(data?.items ?? []).map(({ id, no, name }) => ({ value: id, label: `${no} ${name}` }))}
+      options={options}
     />
   )
 }

@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type Answer, api, type Sent } from '../../shared/api.ts'
 
 type ListKey =
@@ -43,4 +43,29 @@ export function useQualityChanged(): () => Promise<unknown> {
       client.invalidateQueries({ queryKey: ['quality'] }),
       client.invalidateQueries({ queryKey: ['orders'], refetchType: 'none' }),
     ])
+}
+
+const underWay = 'released,in_production,on_hold'
+
+/**
+ * Orders whose number or name has the typed text, to choose from.
+ * @param done whether those that are done are among them
+ */
+export function useOrderOptions(q: string, done: boolean) {
+  const { data, isFetching } = useQuery({
+    queryKey: ['orders', 'choice', q, done],
+    queryFn: ({ signal }) =>
+      api('GET /api/orders', {
+        query: {
+          q,
+          pageSize: 50,
+          sort: 'dueOn',
+          status: done ? `${underWay},completed,shipped,closed` : underWay,
+        },
+        signal,
+      }),
+    placeholderData: keepPreviousData,
+  })
+  const options = (data?.items ?? []).map(({ id, no, name }) => ({ value: id, label: `${no} ${name}` }))
+  return { options, searching: isFetching }
 }

@@ -1,7 +1,6 @@
 import type { BreakdownReport } from '@cloud-factory/contract/quality-statistics/quality-statistics'
 import { type Breakdown, breakdowns } from '@cloud-factory/domain/quality-statistics/statistics-enums'
 import { useQuery } from '@tanstack/react-query'
-import { Empty } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { absent, count } from '../../shared/format/numbers.ts'
 import { useNames } from '../../shared/i18n/use-names.ts'
@@ -44,7 +43,7 @@ export function BreakdownPart({ scope, onChange }: Props) {
     >
       {({ items }) =>
         items.length === 0 ? (
-          <Empty description={t('empty')} />
+          <p className="list-empty">{t('empty')}</p>
         ) : (
           <BreakdownTable
             by={scope.by}

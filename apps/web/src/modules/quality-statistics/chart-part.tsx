@@ -9,7 +9,7 @@ import { absent } from '../../shared/format/numbers.ts'
 import { ControlLine } from './control-line.tsx'
 import { percent, Part } from './part.tsx'
 import { isOfReadings, chartKinds, hasGroups, type Scope, sizes, spanQuery } from './statistics-scope.ts'
-import { Select, Empty } from 'antd'
+import { ListSelect } from '../../shared/list/list-select.tsx'
 import { useNames } from '../../shared/i18n/use-names.ts'
 import { useQuery } from '@tanstack/react-query'
 import { chartQuery } from './statistics.queries.ts'
@@ -182,31 +182,29 @@ function ChartTools({ scope: { kind, size }, itemId, items, onChange }: ChartToo
   )
   return (
     <div className="statistics-tools">
-      <Select
-        aria-label={t('chart.kind.label')}
-        popupMatchSelectWidth={false}
-        value={kind}
+      <ListSelect
+        label={t('chart.kind.label')}
+        required
+        values={[kind]}
         options={chartKinds.map((value) => ({ value, label: t(`chart.kind.${value}`) }))}
-        onChange={(value) => onChange({ kind: value })}
+        onChange={([word]) => onChange({ kind: chartKinds.find((one) => one === word) ?? kind })}
       />
       {isOfReadings(kind) && (
-        <Select
-          className="statistics-items"
-          aria-label={t('common:field.item')}
-          placeholder={t('common:field.item')}
-          popupMatchSelectWidth={false}
-          value={itemId}
+        <ListSelect
+          label={t('common:field.item')}
+          required
+          values={itemId === null ? [] : [itemId]}
           options={options}
-          onChange={(value) => onChange({ itemId: value })}
+          onChange={([id = null]) => onChange({ itemId: id })}
         />
       )}
       {hasGroups(kind) && (
-        <Select
-          aria-label={t('chart.size')}
-          popupMatchSelectWidth={false}
-          value={size}
-          options={sizes.map((value) => ({ value, label: `n = ${value}` }))}
-          onChange={(value) => onChange({ size: value })}
+        <ListSelect
+          label={t('chart.size')}
+          required
+          values={[String(size)]}
+          options={sizes.map((value) => ({ value: String(value), label: `n = ${value}` }))}
+          onChange={([word]) => onChange({ size: sizes.find((one) => String(one) === word) ?? size })}
         />
       )}
     </div>
@@ -233,7 +231,7 @@ export function ChartPart({ scope, items, onChange }: ChartPartProps) {
           <h2>{t('chart.title')}</h2>
           {tools}
         </header>
-        <Empty description={t('chart.noItem')} />
+        <p className="list-empty">{t('chart.noItem')}</p>
       </section>
     )
   return <Charted scope={scope} itemId={itemId} tools={tools} />
@@ -259,7 +257,7 @@ function Charted({ scope, itemId, tools }: ChartedProps) {
   return (
     <Part title={t('chart.title')} formula={t(`chart.formula.${kind}`)} tools={tools} query={query}>
       {(chart) =>
-        chart.points.length === 0 ? <Empty description={t('empty')} /> : <ChartView chart={chart} />
+        chart.points.length === 0 ? <p className="list-empty">{t('empty')}</p> : <ChartView chart={chart} />
       }
     </Part>
   )

@@ -6,7 +6,6 @@ import {
   ncrMeasures,
 } from '@cloud-factory/domain/quality-statistics/statistics-enums'
 import { useQuery } from '@tanstack/react-query'
-import { Empty } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { Facts } from '../../shared/ui/facts.tsx'
@@ -56,12 +55,12 @@ export function NcrPart({ scope, onChange }: Props) {
     >
       {(report) =>
         report.total.reports === 0 ? (
-          <Empty description={t('ncr.none')} />
+          <p className="list-empty">{t('ncr.none')}</p>
         ) : (
           <>
             <Total total={report.total} />
             {report.bars.length === 0 ? (
-              <Empty description={t('ncr.noMeasure')} />
+              <p className="list-empty">{t('ncr.noMeasure')}</p>
             ) : (
               <Bars report={report} by={by} measure={measure} />
             )}

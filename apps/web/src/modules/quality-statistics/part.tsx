@@ -1,7 +1,7 @@
-import { Select, Skeleton } from 'antd'
 import type { CSSProperties, ReactNode } from 'react'
 import type { UseQueryResult } from '@tanstack/react-query'
-import { ProblemAlert } from '../../shared/ui/problem-alert.tsx'
+import { ListSelect } from '../../shared/list/list-select.tsx'
+import { QueryState } from '../../shared/ui/problem-alert.tsx'
 import { ScrollRegion } from '../../shared/ui/scroll-region.tsx'
 
 interface GroupingSelectProps<W extends string> {
@@ -20,12 +20,12 @@ export const GroupingSelect = <W extends string>({
   nameOf,
   onChange,
 }: GroupingSelectProps<W>) => (
-  <Select<W>
-    aria-label={label}
-    popupMatchSelectWidth={false}
-    value={value}
+  <ListSelect
+    label={label}
+    required
+    values={[value]}
     options={words.map((word) => ({ value: word, label: nameOf(word) }))}
-    onChange={onChange}
+    onChange={([chosen]) => onChange(words.find((word) => word === chosen) ?? value)}
   />
 )
 
@@ -59,8 +59,7 @@ export function Part<T>({ title, formula, tools, query, children }: PartProps<T>
         {tools}
       </header>
       <div className={query.isPlaceholderData ? 'is-old' : ''}>
-        {query.error !== null && <ProblemAlert error={query.error} onRetry={() => void query.refetch()} />}
-        {query.error === null && query.data === undefined && <Skeleton active paragraph={{ rows: 4 }} />}
+        <QueryState query={query} />
         {query.error === null && query.data !== undefined && (
           <ScrollRegion label={title} width={320}>
             {children(query.data)}

@@ -4,7 +4,6 @@ import {
   repairGroupings,
 } from '@cloud-factory/domain/quality-statistics/statistics-enums'
 import { useQuery } from '@tanstack/react-query'
-import { Empty } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { absent, count, thousands } from '../../shared/format/numbers.ts'
 import { useNames } from '../../shared/i18n/use-names.ts'
@@ -44,7 +43,7 @@ export function RepairPart({ scope, onChange }: Props) {
     >
       {({ items }) =>
         items.length === 0 ? (
-          <Empty description={t('repair.none')} />
+          <p className="list-empty">{t('repair.none')}</p>
         ) : (
           <>
             {by === 'month' && <RepairTrend items={items} />}

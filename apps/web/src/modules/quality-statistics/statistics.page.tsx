@@ -1,6 +1,7 @@
 import type { MissReport } from '@cloud-factory/contract/quality-statistics/quality-statistics'
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
-import { Empty, Tag, Button, Select } from 'antd'
+import { Button } from '../../shared/ui/button.tsx'
+import { ListSelect } from '../../shared/list/list-select.tsx'
 import { useTranslation } from 'react-i18next'
 import { count } from '../../shared/format/numbers.ts'
 import { Part, percent, ShareBar } from './part.tsx'
@@ -9,7 +10,7 @@ import type { Breakdown } from '@cloud-factory/domain/quality-statistics/statist
 import { filterOf, type Scope, spanQuery, scopeOf, searchOf } from './statistics-scope.ts'
 import { breakdownQuery, missesQuery } from './statistics.queries.ts'
 import './statistics.css'
-import { PrinterOutlined } from '@ant-design/icons'
+import { CloseOutlined, PrinterOutlined } from '@ant-design/icons'
 import { useMemo } from 'react'
 import { useSearchParams } from 'react-router'
 import { useToday } from '../../shared/format/dates.ts'
@@ -39,9 +40,9 @@ export function MissesPart({ query, charted, onChart }: Props) {
     <Part title={t('misses.title')} formula={t('misses.formula')} query={query}>
       {(report) =>
         report.bars.length === 0 ? (
-          <Empty
-            description={report.readings === 0 ? t('empty') : t('misses.none', { count: report.readings })}
-          />
+          <p className="list-empty">
+            {report.readings === 0 ? t('empty') : t('misses.none', { count: report.readings })}
+          </p>
         ) : (
           <MissTable report={report} charted={charted} onChart={onChart} />
         )
@@ -153,9 +154,12 @@ function Narrowed({ by, filter, scope, onClear }: NarrowedProps) {
   const { data } = useQuery(breakdownQuery({ ...spanQuery({ ...scope, [filter]: null }), by }))
   const names = data?.items.find(({ key }) => key === id)?.names ?? null
   return (
-    <Tag className="narrowed" closable={{ 'aria-label': t('breakdown.clear') }} onClose={onClear}>
+    <span className="narrowed">
       {t(`breakdown.by.${by}`)}: {names === null ? id : nameOf(names)}
-    </Tag>
+      <button type="button" aria-label={t('breakdown.clear')} onClick={onClear}>
+        <CloseOutlined aria-hidden="true" />
+      </button>
+    </span>
   )
 }
 
@@ -184,15 +188,11 @@ function StatisticsFilters({ scope, today, onChange }: StatisticsFiltersProps) {
         }))}
         onChange={onChange}
       />
-      <Select
-        className="list-filter"
-        allowClear
-        aria-label={t('stage')}
-        placeholder={t('stage')}
-        popupMatchSelectWidth={false}
-        value={scope.stage}
+      <ListSelect
+        label={t('stage')}
+        values={scope.stage === null ? [] : [scope.stage]}
         options={inspectionStages.map((stage) => ({ value: stage, label: t(`inspection:stage.${stage}`) }))}
-        onChange={(stage: Scope['stage'] | undefined) => onChange({ stage: stage ?? null })}
+        onChange={([word]) => onChange({ stage: inspectionStages.find((stage) => stage === word) ?? null })}
       />
       <NarrowedBy scope={scope} onChange={onChange} />
     </div>

@@ -1,6 +1,5 @@
 import type { YieldReport } from '@cloud-factory/contract/quality-statistics/quality-statistics'
 import { useQuery } from '@tanstack/react-query'
-import { Empty } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { absent, count } from '../../shared/format/numbers.ts'
 import { Part, percent, ShareBar } from './part.tsx'
@@ -15,7 +14,7 @@ export function YieldPart({ scope }: { readonly scope: Scope }) {
     <Part title={t('yield.title')} formula={t('yield.formula')} query={query}>
       {(report) =>
         report.stages.length === 0 ? (
-          <Empty description={t('empty')} />
+          <p className="list-empty">{t('empty')}</p>
         ) : (
           <div className="yield-tables">
             <StageTable report={report} />

@@ -1,8 +1,5 @@
-import {
-  type FinishedState,
-  finishedStates,
-  type FinishedPiece,
-} from '@cloud-factory/contract/shipping/deliveries'
+import type { FinishedPiece } from '@cloud-factory/contract/shipping/deliveries'
+import { type FinishedState, finishedStates } from '@cloud-factory/domain/shipping/finished-states'
 import type { TFunction } from 'i18next'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'

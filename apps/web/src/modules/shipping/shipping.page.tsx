@@ -7,7 +7,6 @@ import { DeliveryStatusTag, Difference, exceptionsText, deliveryStatusWords } fr
 import '../../shared/ui/record.css'
 import './shipping.css'
 import { PlusOutlined } from '@ant-design/icons'
-import { Button } from 'antd'
 import { useState, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { PageParts } from '../../shared/ui/part-tabs.tsx'
@@ -21,7 +20,10 @@ import { useListQuery } from '../../shared/list/use-list-query.ts'
 import { useListState } from '../../shared/list/use-list-state.ts'
 import { ProjectFilter } from '../projects/project-filter.tsx'
 import { deliveriesQuery } from './shipping.queries.ts'
-import { DeliveryForm } from './delivery-form.tsx'
+import { lazyDialog } from '../../shared/ui/lazy-dialog.tsx'
+import { Button } from '../../shared/ui/button.tsx'
+
+const DeliveryForm = lazyDialog(async () => (await import('./delivery-form.tsx')).DeliveryForm)
 
 interface ColumnContext {
   readonly t: TFunction<'shipping'>
@@ -191,7 +193,7 @@ export function ShippingPage() {
     <div className="page is-filling order-page">
       <PageHeader title={t('shell:route.shipping')} note={t('note')}>
         <Allowed permission="order.ship">
-          <Button type="primary" icon={<PlusOutlined />} onClick={() => setCreating(true)}>
+          <Button primary icon={<PlusOutlined />} onClick={() => setCreating(true)}>
             {t('newDelivery')}
           </Button>
         </Allowed>

@@ -1,9 +1,8 @@
-import type { NdtDue, NdtSettings } from '@cloud-factory/contract/welding/ndt'
-import { useQuery } from '@tanstack/react-query'
+import type { NdtDue } from '@cloud-factory/contract/welding/ndt'
 import type { TFunction } from 'i18next'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { count, absent } from '../../shared/format/numbers.ts'
+import { count } from '../../shared/format/numbers.ts'
 import type { Column } from '../../shared/list/column.ts'
 import { DataTable } from '../../shared/list/data-table.tsx'
 import { useListQuery } from '../../shared/list/use-list-query.ts'
@@ -11,18 +10,15 @@ import { useListState } from '../../shared/list/use-list-state.ts'
 import { useAllowed } from '../../shared/permission.ts'
 import { ReasonButton } from '../../shared/ui/reason-button.tsx'
 import { listQuery } from '../quality-records/quality.queries.ts'
-import { RequestForm } from './request-form.tsx'
+import { lazyDialog, lazyPart } from '../../shared/ui/lazy-dialog.tsx'
 import '../quality-records/quality.css'
 import { PageParts } from '../../shared/ui/part-tabs.tsx'
 import { PageHeader } from '../../shared/ui/page-header.tsx'
 import { RequestsTable } from './requests-table.tsx'
-import { Skeleton } from 'antd'
-import { api } from '../../shared/api.ts'
-import { ProblemAlert } from '../../shared/ui/problem-alert.tsx'
-import { PlanForm } from './plan-form.tsx'
-import { DayField } from '../../shared/form/day-field.tsx'
-import { OrderChoice } from '../quality-records/order-choice.tsx'
-import { WelderSelect } from './welder-select.tsx'
+
+const RequestForm = lazyDialog(async () => (await import('./request-form.tsx')).RequestForm)
+const RepairRatePart = lazyPart(async () => (await import('./ndt-parts.tsx')).RepairRatePart)
+const PlanPart = lazyPart(async () => (await import('./ndt-parts.tsx')).PlanPart)
 
 const filterNames = ['orderId'] as const
 
@@ -104,46 +100,6 @@ const dueColumns = (t: TFunction<'welding'>): readonly Column<NdtDue>[] => [
   },
 ]
 
-/** Required extent and time of testing; editable with permission. */
-function PlanPart() {
-  const { t } = useTranslation('welding')
-  const [editing, setEditing] = useState(false)
-  const { data, error, refetch } = useQuery({
-    queryKey: ['quality', 'ndt', 'settings'],
-    queryFn: ({ signal }) => api('GET /api/ndt/settings', { signal }),
-  })
-  if (error !== null) return <ProblemAlert error={error} onRetry={() => void refetch()} />
-  if (data === undefined) return <Skeleton active />
-  return (
-    <div className="rate-part">
-      <dl className="quality-facts">
-        {factsOf(data, t('ndtPlan.hours')).map(([key, value]) => (
-          <div key={key}>
-            <dt>{t(`ndtPlan.${key}`)}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
-      <p className="form-note">{t('ndtPlan.source')}</p>
-      <ReasonButton type="primary" allowed={data.can.edit} onClick={() => setEditing(true)}>
-        {t('action.edit')}
-      </ReasonButton>
-      {editing && <PlanForm settings={data} onClose={() => setEditing(false)} />}
-    </div>
-  )
-}
-
-const factsOf = (plan: NdtSettings, hours: string) =>
-  [
-    ['percent1', `${plan.percent[1]} %`],
-    ['percent2', `${plan.percent[2]} %`],
-    ['percent3', `${plan.percent[3]} %`],
-    ['atLeastMm', `${plan.atLeastMm} mm`],
-    ['waitHours', `${plan.waitHours} ${hours}`],
-    ['waitHoursHigh', `${plan.waitHoursHigh} ${hours}`],
-    ['highFromMpa', `${plan.highFromMpa} MPa`],
-  ] as const
-
 const parts = {
   due: <DueTable />,
   requests: <RequestsTable />,
@@ -158,54 +114,6 @@ export function NdtPage() {
     <div className="page is-filling">
       <PageHeader title={t('shell:route.ndt')} note={t('ndtNote')} />
       <PageParts label={t('shell:route.ndt')} titleOf={(part) => t(`part.${part}`)} parts={parts} />
-    </div>
-  )
-}
-
-type RateQuery = {
-  readonly from?: string
-  readonly to?: string
-  readonly orderId?: string
-  readonly welderId?: string
-}
-
-/** Share of rejected welds; the two bases differ by a factor, so each states what it counts. */
-function RepairRatePart() {
-  const { t } = useTranslation('welding')
-  const [query, setQuery] = useState<RateQuery>({})
-  const put = (field: keyof RateQuery, value: string | null) =>
-    setQuery(({ [field]: _old, ...rest }) => (value === null ? rest : { ...rest, [field]: value }))
-  const { data, error, refetch } = useQuery(listQuery('GET /api/ndt/repair-rate', query))
-  return (
-    <div className="rate-part">
-      <div className="rate-tools">
-        <label>
-          {t('rate.from')} <DayField value={query.from ?? null} onChange={(day) => put('from', day)} />
-        </label>
-        <label>
-          {t('rate.to')} <DayField value={query.to ?? null} onChange={(day) => put('to', day)} />
-        </label>
-        <OrderChoice value={query.orderId ?? null} onChange={(id) => put('orderId', id)} />
-        <WelderSelect value={query.welderId ?? null} onChange={(id) => put('welderId', id)} />
-      </div>
-      {error !== null && <ProblemAlert error={error} onRetry={() => void refetch()} />}
-      {data === undefined && error === null && <Skeleton active />}
-      {data !== undefined && (
-        <div className="rate-cards">
-          {(['joints', 'length'] as const).map((basis) => (
-            <section key={basis} className="rate-card">
-              <h3>{t(`rate.${basis}`)}</h3>
-              <strong>{data[basis].percent === null ? absent : `${data[basis].percent} %`}</strong>
-              <p>
-                {t(`rate.${basis}Of`, {
-                  rejected: count(data[basis].rejected),
-                  tested: count(data[basis].tested),
-                })}
-              </p>
-            </section>
-          ))}
-        </div>
-      )}
     </div>
   )
 }

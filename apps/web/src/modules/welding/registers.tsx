@@ -20,7 +20,10 @@ import { StatusTag } from '../../shared/ui/status-tag.tsx'
 import { absent, rangeShown } from '../../shared/format/numbers.ts'
 import { SelectFilter } from '../../shared/list/select-filter.tsx'
 import { CertificateTag } from './weld-labels.tsx'
-import { WelderSelect } from './welder-select.tsx'
+import { lazyThemed } from '../../shared/theme/lazy-themed.tsx'
+
+/** Shown in the form only, which waits for it. */
+const WelderSelect = lazyThemed(async () => (await import('./welder-select.tsx')).WelderSelect)
 
 /** The scan of a certificate: download if there is one, upload with permission. */
 function CertificateFile({ certificate }: { readonly certificate: CertificateRow }) {

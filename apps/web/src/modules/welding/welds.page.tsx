@@ -1,7 +1,6 @@
 import { PlusOutlined } from '@ant-design/icons'
 import { jointTypes, weldClasses, weldStates } from '@cloud-factory/domain/welding/weld-enums'
 import type { WeldRow } from '@cloud-factory/contract/welding/welds'
-import { Button } from 'antd'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useInstant } from '../../shared/format/dates.ts'
@@ -12,16 +11,19 @@ import { useListState } from '../../shared/list/use-list-state.ts'
 import { useSelection } from '../../shared/list/use-selection.ts'
 import { Allowed } from '../../shared/ui/allowed.tsx'
 import { listQuery } from '../quality-records/quality.queries.ts'
-import { WeldDrawer } from './weld-drawer.tsx'
-import { RequestForm } from './request-form.tsx'
-import { WeldedForm } from './welded-form.tsx'
+import { lazyDialog, lazyPart } from '../../shared/ui/lazy-dialog.tsx'
+import { Button } from '../../shared/ui/button.tsx'
 import { weldColumns } from './welds.columns.tsx'
-import { GiveWelds } from './give-welds.tsx'
 import { PageParts } from '../../shared/ui/part-tabs.tsx'
 import { PageHeader } from '../../shared/ui/page-header.tsx'
 import { CertificateList, WelderList, WpsList } from './registers.tsx'
-import { WeldScan } from './weld-scan.tsx'
 import '../quality-records/quality.css'
+
+const WeldDrawer = lazyDialog(async () => (await import('./weld-drawer.tsx')).WeldDrawer)
+const RequestForm = lazyDialog(async () => (await import('./request-form.tsx')).RequestForm)
+const WeldedForm = lazyDialog(async () => (await import('./welded-form.tsx')).WeldedForm)
+const GiveWelds = lazyDialog(async () => (await import('./give-welds.tsx')).GiveWelds)
+const WeldScan = lazyPart(async () => (await import('./weld-scan.tsx')).WeldScan)
 
 const filterNames = ['state', 'class', 'joint', 'orderId', 'pieceId', 'welderId'] as const
 const nameOf = ({ piece, no }: WeldRow) => `${piece.serial} ${no}`
@@ -63,7 +65,7 @@ export function WeldsTable() {
         filters={<WeldFilters list={list} />}
         actions={
           <Allowed permission="quality.inspect">
-            <Button type="primary" icon={<PlusOutlined />} onClick={() => setOpen('give')}>
+            <Button primary icon={<PlusOutlined />} onClick={() => setOpen('give')}>
               {t('action.give')}
             </Button>
           </Allowed>
@@ -83,7 +85,7 @@ function PickedActions({ onOpen }: { readonly onOpen: (open: Open) => void }) {
   const { t } = useTranslation('welding')
   return (
     <span className="row-actions">
-      <Button size="small" type="primary" onClick={() => onOpen('welded')}>
+      <Button size="small" primary onClick={() => onOpen('welded')}>
         {t('action.welded')}
       </Button>
       <Button size="small" onClick={() => onOpen('request')}>

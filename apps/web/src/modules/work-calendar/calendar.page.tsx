@@ -5,18 +5,21 @@ import { useCalendarChanged, type Month, monthQuery } from './calendar.queries.t
 import './calendar.css'
 import { LeftOutlined, RightOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
-import { Button, Select } from 'antd'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useToday } from '../../shared/format/dates.ts'
+import { ListSelect } from '../../shared/list/list-select.tsx'
+import { lazyDialog } from '../../shared/ui/lazy-dialog.tsx'
+import { Button } from '../../shared/ui/button.tsx'
 import { PageHeader } from '../../shared/ui/page-header.tsx'
 import { QueryState } from '../../shared/ui/problem-alert.tsx'
 import { ReasonButton } from '../../shared/ui/reason-button.tsx'
 import { movedMonth, MonthGrid, hoursOf } from './month-grid.tsx'
 import { useNames } from '../../shared/i18n/use-names.ts'
 import { ScrollRegion } from '../../shared/ui/scroll-region.tsx'
-import { DaysDialog } from './days-dialog.tsx'
-import { PatternForm } from './pattern-form.tsx'
+
+const DaysDialog = lazyDialog(async () => (await import('./days-dialog.tsx')).DaysDialog)
+const PatternForm = lazyDialog(async () => (await import('./pattern-form.tsx')).PatternForm)
 
 interface FollowDialogProps {
   readonly workshopId: string
@@ -130,16 +133,15 @@ function Tools({ month, workshopId, today, data, onGo }: ToolsProps) {
       <strong aria-live="polite">{month}</strong>
       <Button icon={<RightOutlined />} aria-label={t('common:calendar.after')} onClick={() => step(1)} />
       <Button onClick={() => onGo({ month: today.slice(0, 7) })}>{t('thisMonth')}</Button>
-      <Select
-        className="list-filter"
-        aria-label={t('of')}
-        popupMatchSelectWidth={false}
-        value={workshopId ?? ''}
+      <ListSelect
+        label={t('of')}
+        required
+        values={[workshopId ?? '']}
         options={[
           { value: '', label: t('factory') },
           ...(data?.workshops ?? []).map(({ id, name }) => ({ value: id, label: name })),
         ]}
-        onChange={(value) => onGo({ workshop: value === '' ? null : value })}
+        onChange={([value = '']) => onGo({ workshop: value === '' ? null : value })}
       />
       {data !== undefined && (
         <span className="calendar-sum" role="status">

@@ -6,32 +6,28 @@ import type { List } from './use-list-state.ts'
 
 const DaysPicker = lazyThemed(async () => (await import('./days-picker.tsx')).DaysPicker)
 
-interface Props {
-  readonly list: List
-  /** Names of the first and last day in the URL, `YYYY-MM-DD`. */
-  readonly names: readonly [string, string]
+type Days = readonly [first: string | undefined, last: string | undefined]
+
+interface FieldProps {
+  /** `YYYY-MM-DD`; undefined: no limit. */
+  readonly days: Days
   readonly labels: readonly [string, string]
+  readonly onChange: (days: Days) => void
 }
 
 /**
- * A filter for days from and to; both are optional. Date pickers are heavy and rarely used, so two placeholder fields
- * of the same look replace them until one gets the focus.
+ * Days from and to. Date pickers are heavy and rarely used, so two placeholder fields of the same look replace them until
+ * one gets the focus.
  */
-export function DaysFilter({ list, names, labels }: Props) {
+export function DaysField({ days, labels, onChange }: FieldProps) {
   const [isUsed, setUsed] = useState(false)
   const [turned, setTurned] = useState<Turned | null>(null)
-  const [first, last] = names.map((name) => list.state.filters[name])
   // After a failed download the next pointing or focus tries again.
   const fetchPicker = (then?: () => void) => void DaysPicker.load().then(then, () => undefined)
   if (isUsed) {
     return (
       <Suspense>
-        <DaysPicker
-          days={[first, last]}
-          labels={labels}
-          turned={turned}
-          onChange={([from, to]) => list.filter({ [names[0]]: from, [names[1]]: to })}
-        />
+        <DaysPicker days={days} labels={labels} turned={turned} onChange={onChange} />
       </Suspense>
     )
   }
@@ -41,7 +37,7 @@ export function DaysFilter({ list, names, labels }: Props) {
       size={12}
       placeholder={labels[end]}
       aria-label={`${labels[0]} – ${labels[1]}`}
-      value={(end === 0 ? first : last) ?? ''}
+      value={days[end] ?? ''}
       onFocus={() => {
         setTurned({ end, clicked: false })
         fetchPicker(() => setUsed(true))
@@ -59,3 +55,19 @@ export function DaysFilter({ list, names, labels }: Props) {
     </div>
   )
 }
+
+interface Props {
+  readonly list: List
+  /** Names of the first and last day in the URL, `YYYY-MM-DD`. */
+  readonly names: readonly [string, string]
+  readonly labels: readonly [string, string]
+}
+
+/** A filter for days from and to; both are optional. */
+export const DaysFilter = ({ list, names: [first, last], labels }: Props) => (
+  <DaysField
+    days={[list.state.filters[first], list.state.filters[last]]}
+    labels={labels}
+    onChange={([from, to]) => list.filter({ [first]: from, [last]: to })}
+  />
+)

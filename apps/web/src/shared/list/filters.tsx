@@ -1,4 +1,4 @@
-import { DaysPicker } from './days-picker.tsx'
+import { DaysField } from './days-filter.tsx'
 import { ListSelect } from './list-select.tsx'
 
 type Days = readonly [from: string, to: string]
@@ -22,10 +22,9 @@ export function SpanFilter<Word extends string | number>(props: SpanFilterProps<
   const span = spans.find((one) => one.days[0] === from && one.days[1] === to)
   return (
     <>
-      <DaysPicker
+      <DaysField
         days={days}
         labels={labels}
-        turned={null}
         onChange={([first, last]) => onChange({ from: first ?? from, to: last ?? today })}
       />
       <ListSelect

@@ -11,8 +11,13 @@ import { type List, useListState } from '../list/use-list-state.ts'
 import { type ListKeyOf, removeOne, resourceQuery, type RowOf, useResourceChanged } from './resource-api.ts'
 import { type ResourceColumn, resourceColumns } from './resource-columns.tsx'
 import type { Inputs } from './resource-fields.tsx'
-import { ResourceForm } from './resource-form.tsx'
+import type { ResourceForm as LoadedForm } from './resource-form.tsx'
+import { lazyDialog } from '../ui/lazy-dialog.tsx'
 import { type ResourceWords, useResourceWords } from './use-resource-words.ts'
+
+const ResourceForm = lazyDialog(
+  async () => (await import('./resource-form.tsx')).ResourceForm,
+) as typeof LoadedForm
 
 interface Props<R extends Resource> {
   readonly resource: R

@@ -1,9 +1,11 @@
 import { QrcodeOutlined } from '@ant-design/icons'
-import { Button, Modal } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { QrCode } from './qr-code.tsx'
+import { lazyDialog } from './lazy-dialog.tsx'
+import { Button } from './button.tsx'
 import './record-head.css'
+
+const QrDialog = lazyDialog(async () => (await import('./qr-dialog.tsx')).QrDialog)
 
 interface Props {
   /** What a scanner reads. */
@@ -22,17 +24,12 @@ export function QrButton({ text, of, small = false }: Props) {
     <>
       <Button
         icon={<QrcodeOutlined />}
+        size={small ? 'small' : undefined}
         aria-label={`${t('common:qrCode')}: ${of}`}
         title={t('common:qrCode')}
         onClick={() => setOpen(true)}
-        {...(small ? { type: 'text', size: 'small' } : {})}
       />
-      {open && (
-        <Modal open title={of} width={360} footer={null} onCancel={() => setOpen(false)}>
-          <QrCode className="qr-shown" text={text} label={t('common:qrCode')} />
-          <code className="qr-text">{text}</code>
-        </Modal>
-      )}
+      {open && <QrDialog text={text} of={of} onClose={() => setOpen(false)} />}
     </>
   )
 }

@@ -1,81 +1,67 @@
 import type { AuditRow } from '@cloud-factory/contract/audit/audit'
-import type { TFunction } from 'i18next'
-import { absent, thousands } from '../../shared/format/numbers.ts'
-import type { Column } from '../../shared/list/column.ts'
-import { changesOf, type Change, listChange } from './changes.rules.ts'
-import { useTranslation } from 'react-i18next'
+import { Button, Descriptions, Drawer } from 'antd'
 import { useCallback } from 'react'
-
-export const auditColumns = (
-  t: TFunction<'audit'>,
-  instant: (at: string) => string,
-): readonly Column<AuditRow>[] => [
-  { key: 'at', title: t('row.at'), width: 178, sort: 'at', pinned: true, render: ({ at }) => instant(at) },
-  {
-    key: 'actor',
-    title: t('row.actor'),
-    width: 105,
-    render: ({ actorName }) => actorName || t('row.nobody'),
-  },
-  { key: 'action', title: t('row.action'), width: 145, render: ({ action }) => actionName(t, action) },
-  {
-    key: 'subject',
-    title: t('row.subject'),
-    width: 215,
-    render: (row) => subjectText(t, row),
-  },
-  {
-    key: 'changes',
-    title: t('row.changes'),
-    width: 190,
-    render: ({ before, after }) => {
-      const fields = changesOf(before, after).flatMap(({ field, differs }) =>
-        differs ? [fieldName(t, field)] : [],
-      )
-      return fields.length === 0 ? absent : fields.join(t('join'))
-    },
-  },
-  {
-    key: 'address',
-    title: t('row.address'),
-    width: 140,
-    render: ({ address }) => address || absent,
-  },
-  {
-    key: 'requestId',
-    title: t('row.requestId'),
-    width: 300,
-    extra: true,
-    render: ({ requestId }) => requestId,
-  },
-]
-
-/** An unknown action of a later server version is shown by its code. */
-export const actionName = (t: TFunction<'audit'>, action: string): string =>
-  t(`action.${action}`, { defaultValue: action })
-
-/** Maps a database column to the dictionary key of its field: `truck_plate` to `truckPlate`. */
-const fieldName = (t: TFunction<'audit'>, field: string): string =>
-  t(`field.${field.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())}`, {
-    defaultValue: field,
-  })
-
-export function subjectText(
-  t: TFunction<'audit'>,
-  { subjectKind, subjectId, subjectName }: Pick<AuditRow, 'subjectKind' | 'subjectId' | 'subjectName'>,
-): string {
-  const kind = t(`kind.${subjectKind}`, { defaultValue: subjectKind })
-  const name = subjectName ?? subjectId
-  return name === null ? kind : `${kind} ${name}`
-}
+import { useTranslation } from 'react-i18next'
+import { useInstant } from '../../shared/format/dates.ts'
+import { absent, thousands } from '../../shared/format/numbers.ts'
+import { ReturnFocus } from '../../shared/ui/return-focus.tsx'
+import { actionName, fieldName, subjectText } from './audit.columns.tsx'
+import { type Change, changesOf, listChange } from './changes.rules.ts'
 
 interface Props {
+  readonly row: AuditRow
+  readonly onClose: () => void
+  /** Shows all entries about the same thing. */
+  readonly onSameSubject: (row: AuditRow) => void
+}
+
+/** One entry of the log: its circumstances and the changed fields. */
+export function AuditDetail({ row, onClose, onSameSubject }: Props) {
+  const { t } = useTranslation('audit')
+  const instant = useInstant()
+  const facts = [
+    ['at', instant(row.at)],
+    ['actor', row.actorName || t('row.nobody')],
+    ['action', actionName(t, row.action)],
+    ['subject', subjectText(t, row)],
+    ['address', row.address || absent],
+    ['requestId', row.requestId || absent],
+    ['number', row.id],
+  ] as const
+  return (
+    <>
+      <ReturnFocus />
+      <Drawer
+        open
+        title={`${actionName(t, row.action)} · ${subjectText(t, row)}`}
+        size={720}
+        styles={{ wrapper: { maxWidth: '100vw' } }}
+        onClose={onClose}
+      >
+        <Descriptions
+          column={1}
+          size="small"
+          bordered
+          items={facts.map(([name, value]) => ({ key: name, label: t(`row.${name}`), children: value }))}
+        />
+        {row.subjectId !== null && (
+          <Button className="same-subject" onClick={() => onSameSubject(row)}>
+            {t('sameSubject')}
+          </Button>
+        )}
+        <ChangeTable before={row.before} after={row.after} />
+      </Drawer>
+    </>
+  )
+}
+
+interface ChangeProps {
   readonly before: unknown
   readonly after: unknown
 }
 
 /** Fields with their values before and after; a side without a record is not shown. */
-export function ChangeTable({ before, after }: Props) {
+function ChangeTable({ before, after }: ChangeProps) {
   const { t } = useTranslation('audit')
   const changes = changesOf(before, after)
   if (changes.length === 0) return <p className="page-note change-none">{t('change.none')}</p>

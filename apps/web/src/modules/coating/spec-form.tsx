@@ -3,41 +3,19 @@ import { type CoatLayer, coatSpecs, type FireCoat } from '@cloud-factory/domain/
 import { coatLayers, fireTypes } from '@cloud-factory/domain/welding/weld-enums'
 import { Button, Form, Input, InputNumber, Select } from 'antd'
 import { useTranslation } from 'react-i18next'
-import { absent, rangeShown } from '../../shared/format/numbers.ts'
 import type { RecordFormProps } from '../../shared/list/record-list.tsx'
 import type { RowOf } from '../../shared/resource/resource-api.ts'
-import type { ResourceColumn } from '../../shared/resource/resource-columns.tsx'
 import { ResourceForm } from '../../shared/resource/resource-form.tsx'
-import { ResourceList } from '../../shared/resource/resource-list.tsx'
+import { FireText, LayersText } from './coat-labels.tsx'
 
 type Spec = RowOf<typeof coatSpecs>
-
-const columns: readonly ResourceColumn<Spec>[] = [
-  'code',
-  'name',
-  { key: 'layers', render: ({ layers }) => <LayersText layers={layers} /> },
-  { key: 'filmUm', width: 130, align: 'right', render: ({ minUm, maxUm }) => rangeShown(minUm, maxUm) },
-  {
-    key: 'allowanceUm',
-    spare: true,
-    render: ({ allowanceUm, rule }) => (rule === 'spot' ? `−${allowanceUm}` : absent),
-  },
-  { key: 'rule', spare: true },
-  { key: 'fire', width: { zh: 120, other: 168 }, render: ({ fire }) => <FireText fire={fire} /> },
-  'active',
-]
-
-/** Specifications of coats. */
-export function SpecList() {
-  const { t } = useTranslation('coating')
-  return <ResourceList resource={coatSpecs} label={t('part.specs')} columns={columns} form={SpecForm} />
-}
 
 const initial = { layers: [{ layer: 'primer', product: '', minUm: 60 }] }
 const inputs = { layers: <Layers />, fire: <FireItem />, allowanceUm: <AllowanceInput /> }
 const notes = { rule: <RuleHint /> }
 
-const SpecForm = (props: RecordFormProps<Spec>) => (
+/** A specification: its layers, how thick they are, and the fire coating. */
+export const SpecForm = (props: RecordFormProps<Spec>) => (
   <ResourceForm
     resource={coatSpecs}
     {...props}
@@ -50,16 +28,6 @@ const SpecForm = (props: RecordFormProps<Spec>) => (
     }}
   />
 )
-
-function LayersText({ layers }: { readonly layers: readonly CoatLayer[] }) {
-  const { t } = useTranslation('coating')
-  return layers.map(({ layer, product, minUm }) => `${t(`layer.${layer}`)} ${product} ${minUm}`).join(' + ')
-}
-
-function FireText({ fire }: { readonly fire: FireCoat | null }) {
-  const { t } = useTranslation('coating')
-  return fire === null ? absent : `${t(`fire.${fire.type}`)} ${fire.designMm} mm`
-}
 
 const useRule = () => Form.useWatch<Spec['rule'] | undefined>('rule', Form.useFormInstance())
 
