@@ -106,7 +106,8 @@ function showAtOnce(): () => void {
     const place = page?.closest('.tab-place.is-hidden')
     // One that was restored and never shown has no layout yet.
     if (!place || page?.style.display === 'none') return
-    for (const shown of document.querySelectorAll('.tab-place:not(.is-hidden)')) shown.classList.add('is-hidden')
+    for (const shown of document.querySelectorAll('.tab-place:not(.is-hidden)'))
+      shown.classList.add('is-hidden')
     place.classList.remove('is-hidden')
   }
   // After React, whose links and buttons change the address.
