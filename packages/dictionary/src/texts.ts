@@ -1667,10 +1667,10 @@ export interface Texts {
     'quality.noCrew': never; 'stage.incoming': never; 'stage.first': never; 'stage.in_process': never;
     'stage.fit_up': never; 'stage.after_weld': never; 'stage.trial_assembly': never; 'stage.coating': never;
     'stage.final': never; 'alarms.none': never; 'alarms.unacked': 'count'; 'alarms.times': 'count';
-    'alarms.acked': 'name'; 'alarms.open': never; 'energy.today': never; 'energy.perTonne': never;
-    'energy.byHour': never; 'energy.top': never; 'energy.ofOutput': never; 'energy.rest': never;
-    'energy.none': never; 'logistics.cranes': never; 'logistics.shipped': never; 'logistics.waiting': never;
-    'logistics.deliveries': never; 'logistics.loading': never; 'logistics.none': never;
+    'alarms.acked': 'name'; 'alarms.over': never; 'alarms.open': never; 'energy.today': never;
+    'energy.perTonne': never; 'energy.byHour': never; 'energy.top': never; 'energy.ofOutput': never;
+    'energy.rest': never; 'energy.none': never; 'logistics.cranes': never; 'logistics.shipped': never;
+    'logistics.waiting': never; 'logistics.deliveries': never; 'logistics.loading': never; 'logistics.none': never;
     'maintenance.repairs': never; 'maintenance.overdue': never; 'maintenance.due': never;
     'maintenance.checks': never; 'maintenance.spares': never; 'maintenance.none': never;
     'maintenance.overdueMark': never; 'notices.none': never; 'notices.urgent': never; 'honours.none': never;

@@ -229,7 +229,9 @@ const marginM = 2
 /** Worst active alarm of each machine. */
 function worstAlarms({ counts }: AlarmFacts): ReadonlyMap<number, Severity> {
   const worst = new Map<number, Severity>()
-  for (const { machineId, severity } of counts) {
+  for (const { machineId, severity, count } of counts) {
+    // The machine is back to normal; only the acknowledgement is missing.
+    if (count === 0) continue
     const before = worst.get(machineId)
     if (before === undefined || severities.indexOf(severity) > severities.indexOf(before))
       worst.set(machineId, severity)

@@ -2,8 +2,10 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import fc from 'fast-check'
 import { testClock } from '../../../test/clock.ts'
 import { createLog } from '../../platform/log/log.ts'
+import { panelItems } from './items.ts'
 import { cadences, isDue } from './wall.rules.ts'
 import { type BoardItem, ItemBoard } from './wall-source.ts'
+import type { View, WallFacts } from './wall.types.ts'
 
 let clock: ReturnType<typeof testClock>
 let board: ItemBoard
@@ -111,4 +113,26 @@ describe('isDue', () => {
     expect(isDue({ everyMs: 60_000, begunAt: 5_000, failed: false }, 4_000)).toBe(true)
     expect(isDue({ everyMs: 60_000, begunAt: null, failed: false }, 0)).toBe(true)
   })
+})
+
+test('the map marks a machine by its active alarms, not by those that only lack an acknowledgement', async () => {
+  const machineOf = (id: number) => ({
+    machine: { id, code: `CUT-${id}`, signals: [], xM: id * 10, yM: 0, widthM: 5, depthM: 3 },
+    state: 'running',
+    since: null,
+    heardAt: null,
+    values: new Map(),
+  })
+  const counts = [
+    { machineId: 1, severity: 'critical', count: 0, unacked: 1 },
+    { machineId: 1, severity: 'info', count: 1, unacked: 0 },
+    { machineId: 2, severity: 'critical', count: 0, unacked: 2 },
+  ]
+  const facts: unknown = {
+    machines: async () => [1, 2].map(machineOf),
+    alarms: async () => ({ alarms: [], counts }),
+    reported: async () => ({ places: new Map(), workshops: [], plan: null, underlay: null }),
+  } satisfies Partial<Record<keyof WallFacts, unknown>>
+  const { data } = await panelItems.workshop_map({ facts, scope: {}, now: 0 } as View)
+  expect(data.machines.map(({ alarm }) => alarm)).toEqual(['info', null])
 })

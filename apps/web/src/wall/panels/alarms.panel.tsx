@@ -10,13 +10,15 @@ import type { PanelProps } from '../screen.types.ts'
 
 const worstFirst: readonly Severity[] = ['critical', 'warning', 'info']
 
-/** Alarms that are active or not acknowledged; unacknowledged alarms blink. */
+/** Active alarms, then those that are over but not acknowledged; active ones blink until they are acknowledged. */
 export function AlarmsPanel({ data, width, height, zoom, options }: PanelProps<'alarms'>) {
   const { t } = useSpeech()
   const row = 26 * zoom
   const head = 24 * zoom
   const room = Math.max(1, Math.floor((height - head) / row))
-  const rows = data.rows.slice(0, Math.max(room, Number(options['rows'] ?? room)))
+  const rows = data.rows
+    .toSorted((a, b) => Number(b.current) - Number(a.current))
+    .slice(0, Math.max(room, Number(options['rows'] ?? room)))
   const { turns, each } = turnsOf(rows.length, room)
   const turn = useTurn(turns, 8)
   const wide = width > 430 * zoom
@@ -52,9 +54,14 @@ interface RowProps {
 
 function Row({ alarm, height, wide, zoom }: RowProps) {
   const { t, names, measured } = useSpeech()
-  const { severity, machine, value, times, acked, ackedBy } = alarm
+  const { severity, machine, value, times, acked, ackedBy, current } = alarm
+  const note = current ? (acked ? t('alarms.acked', { name: ackedBy }) : '') : t('alarms.over')
   return (
-    <li className={`is-${severity} ${acked ? '' : 'is-unacked'}`} style={{ height }} data-acked={acked}>
+    <li
+      className={`is-${severity} ${current ? '' : 'is-over'} ${current && !acked ? 'is-unacked' : ''}`}
+      style={{ height }}
+      data-acked={acked}
+    >
       <SeverityMark severity={severity} size={18 * zoom} />
       <b>{machine}</b>
       <span className="alarm-text">
@@ -62,7 +69,7 @@ function Row({ alarm, height, wide, zoom }: RowProps) {
         {value !== null && <span className="alarm-measured">({measured(alarm)})</span>}
         {times > 1 && <span className="alarm-measured">×{times}</span>}
       </span>
-      {wide && <span className="is-soft">{acked ? t('alarms.acked', { name: ackedBy }) : ''}</span>}
+      {wide && <span className="is-soft">{note}</span>}
       <Since at={alarm.since} />
     </li>
   )
