@@ -29,13 +29,13 @@ function importsOf(file: string): string[] {
 
 /** Files with Ant Design that a page waits for. */
 function waitedFor(page: string): string[] {
-  const seen = new Set([page])
+  const reached = new Set([page])
   const found: string[] = []
   // The set grows while it is walked.
-  for (const file of seen) {
+  for (const file of reached) {
     for (const name of importsOf(file)) {
       if (name === 'antd' || name.startsWith('antd/')) found.push(file)
-      if (name.startsWith('.') && /\.tsx?$/.test(name)) seen.add(join(dirname(file), name))
+      if (name.startsWith('.') && /\.tsx?$/.test(name)) reached.add(join(dirname(file), name))
     }
   }
   return found

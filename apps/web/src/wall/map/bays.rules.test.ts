@@ -101,12 +101,12 @@ const gridPlan = (count: number, shops: number, conditions: readonly Condition[]
 
 type Plan = ReturnType<typeof gridPlan>
 const font = 18
-const head = font * 1.7
+const line = font * 1.7
 
 /** What is drawn of a plan, bay by bay. */
 function drawnOf(plan: Plan, picture: { readonly width: number; readonly height: number }) {
   const bays = baysOf(plan)
-  const rooms = arranged(bays, picture, head)
+  const { rooms, head } = arranged(bays, picture, line)
   const texts = new Map(plan.machines.map(({ id, code }) => [id, shortCode(code)]))
   return bays.map((bay, at) => {
     const all = rooms[at] ?? { x: 0, y: 0, width: 0, height: 0 }
@@ -205,10 +205,15 @@ describe('no label lies on a machine, a beacon or another label, and every machi
 })
 
 test('bays fill the picture: below each other where it is tall, beside each other where it is wide', () => {
-  const across = (width: number, height: number) => arranged(halls, { width, height }, head).map(({ x }) => x)
+  const across = (width: number, height: number) =>
+    arranged(halls, { width, height }, line).rooms.map(({ x }) => x)
   expect(across(900, 900)).toEqual([0, 0, 0])
   expect(new Set(across(3_800, 300)).size).toBe(3)
-  const rooms = arranged(halls, { width: 900, height: 600 }, head)
+  const { rooms } = arranged(halls, { width: 900, height: 600 }, line)
+  // Deep halls stand beside each other, with their counts below their names.
+  const deep = [0, 60, 120].map((xM) => ({ xM, yM: 0, widthM: 57, depthM: 68 }))
+  const beside = arranged(deep, { width: 1_240, height: 390 }, line)
+  expect([beside.head, new Set(beside.rooms.map(({ x }) => x)).size]).toEqual([2 * line, 3])
   const last = rooms.at(-1)
   expect((last?.y ?? 0) + (last?.height ?? 0)).toBeCloseTo(600)
 })

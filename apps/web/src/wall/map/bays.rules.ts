@@ -89,27 +89,35 @@ export type Size = Pick<Box, 'width' | 'height'>
 const gap = 10
 const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) => all + one, 0)
 
-/** Width that the name of a bay and the counts of all states need, in heights of its head. */
-const headWidth = 18
+/** Lines that the name of a bay and its counts may take, and the width that they then need, in heights of a line. */
+const heads = [[1, 18] as const, [2, 13] as const]
+
+interface Arrangement {
+  readonly rooms: readonly Box[]
+  /** Height for the name and counts of each bay, px. */
+  readonly head: number
+}
 
 /**
- * Places of the bays in a picture, in rows that fill it: as many in a row as give the bays the largest scale. Each
- * has `head` pixels for its name and counts.
+ * Places of the bays in a picture, in rows that fill it: as many in a row as give the bays the largest scale. `line`:
+ * height of a line of names and counts, px.
  */
-export function arranged(bays: readonly Area[], picture: Size, head: number): readonly Box[] {
-  let best: { readonly rooms: readonly Box[]; readonly scale: number } = { rooms: [], scale: -1 }
-  for (let columns = 1; columns <= bays.length; columns += 1) {
-    const rooms = inRows(bays, columns, picture, head)
-    const scale = Math.min(
-      ...bays.map((bay, at) => {
-        const { width = 0, height = 0 } = rooms[at] ?? {}
-        return Math.min(width / bay.widthM, Math.max(0, height - head) / bay.depthM)
-      }),
-    )
-    const isWide = columns === 1 || rooms.every(({ width }) => width >= headWidth * head)
-    if (isWide && scale > best.scale) best = { rooms, scale }
-  }
-  return best.rooms
+export function arranged(bays: readonly Area[], picture: Size, line: number): Arrangement {
+  let best: Arrangement & { readonly scale: number } = { rooms: [], head: line, scale: -1 }
+  for (let columns = 1; columns <= bays.length; columns += 1)
+    for (const [lines, least] of columns === 1 ? heads.slice(0, 1) : heads) {
+      const head = line * lines
+      const rooms = inRows(bays, columns, picture, head)
+      const scale = Math.min(
+        ...bays.map((bay, at) => {
+          const { width = 0, height = 0 } = rooms[at] ?? {}
+          return Math.min(width / bay.widthM, Math.max(0, height - head) / bay.depthM)
+        }),
+      )
+      const isWide = columns === 1 || rooms.every(({ width }) => width >= least * line)
+      if (isWide && scale > best.scale) best = { rooms, head, scale }
+    }
+  return best
 }
 
 function inRows(bays: readonly Area[], columns: number, picture: Size, head: number): readonly Box[] {

@@ -58,10 +58,10 @@ export function WorkshopMapPanel({ data, width, height, zoom, options }: PanelPr
   const texts = useTexts(data.machines, options['names'] !== false)
   if (data.machines.length === 0 && data.workshops.length === 0) return <Nothing>{t('map.none')}</Nothing>
   const focused = data.machines.find(({ id }) => id === focus)
-  const head = font * 1.7
+  const line = font * 1.7
   const { stations, flow, lines } = flowOf(bays, at, { width, font })
-  const below = font * 1.7 * (1 + lines)
-  const rooms = arranged(shown, { width, height: height - below }, head)
+  const below = line * (1 + lines)
+  const { rooms, head } = arranged(shown, { width, height: height - below }, line)
   return (
     <div className="map">
       <div className="map-view" key={at}>
@@ -86,10 +86,11 @@ export function WorkshopMapPanel({ data, width, height, zoom, options }: PanelPr
             bay={bay}
             stations={stations.get(bay.id) ?? noSteps}
             room={rooms[place]}
+            height={head}
             font={font}
           />
         ))}
-        {flow.length > 0 && <Flow steps={flow} bottom={font * 1.7} height={below - font * 1.7} font={font} />}
+        {flow.length > 0 && <Flow steps={flow} bottom={line} height={below - line} font={font} />}
       </div>
       {focused !== undefined && <FocusLine machine={focused} size={font} />}
     </div>
@@ -182,16 +183,22 @@ interface HeadProps {
   readonly bay: Bay
   readonly stations: readonly Step[]
   readonly room: Box | undefined
+  /** One line or two, px. */
+  readonly height: number
   readonly font: number
 }
 
 /** Name of a bay, and how many of its machines are in which state: every machine is counted here. */
-function BayHead({ bay, stations, room, font }: HeadProps) {
+function BayHead({ bay, stations, room, height, font }: HeadProps) {
   const { t, names, tonnesOf } = useSpeech()
   if (room === undefined) return null
   const { x, y, width } = room
+  const isTall = height > font * 2
   return (
-    <p className="bay-head" style={{ left: x, top: y, width, fontSize: font * 1.15, height: font * 1.7 }}>
+    <p
+      className={`bay-head ${isTall ? 'is-tall' : ''}`}
+      style={{ left: x, top: y, width, height, fontSize: isTall ? font : font * 1.15 }}
+    >
       <b>{bay.name}</b>
       {stations.length > 0 && width > font * 42 && (
         <span className="is-soft">
