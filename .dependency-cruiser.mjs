@@ -64,7 +64,6 @@ export const moduleGraph = {
     'quality-records',
     'quality-statistics',
     'shipping',
-    'simulator',
     'telemetry',
     'welding',
     'work-calendar',

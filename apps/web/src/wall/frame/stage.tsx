@@ -83,29 +83,22 @@ export function Stage({ shown, layout }: Props) {
         <NoDataPattern />
         <Shifted care={care} below={simulated}>
           <WallHeader shown={shown} compact={compact} />
-          <Page
-            layout={layout}
-            page={pages.page}
-            simulated={simulated}
-            hasBanner={hasBanner}
-            onOpen={setExplained}
-          />
+          <Page {...{ layout, simulated, hasBanner }} page={pages.page} onOpen={setExplained} />
           <Ticker />
         </Shifted>
         <CriticalAlarms level={layout.takeover} sound={sound.on} />
         <LinkBanner />
         {reported !== null && <Reported command={reported} shown={shown} />}
-        {explained !== null && (
-          <Suspense>
-            {' '}
+        <Suspense>
+          {explained !== null && (
             <Explained
               key={dataKey(explained.kind, explained.options)}
               panel={explained}
               shown={shown}
               onClose={() => setExplained(null)}
             />
-          </Suspense>
-        )}
+          )}
+        </Suspense>
         <Suspense>{drawer && simulated && <Drawer onClose={() => setDrawer(false)} />}</Suspense>
         <Controls pages={pages} sound={sound} onDrawer={simulated ? () => setDrawer(!drawer) : null} />
         <PagePlace pages={pages} />
