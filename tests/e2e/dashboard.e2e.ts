@@ -192,7 +192,7 @@ journey("the morning's work from home", () => {
     failure = null
     await row.getByRole('link', { name: t('dashboard:system.check'), exact: true }).click()
     await page.waitForURL('**/authority/users')
-    await sendTest(page.getByRole('alert'), t('inbox:test.accepted', { address: 'a@example.com' }))
+    await sendTest(page.locator('.problem-alert'), t('inbox:test.accepted', { address: 'a@example.com' }))
   })
 
   it('of two who accept a repair, the second is told, and the row goes', async () => {

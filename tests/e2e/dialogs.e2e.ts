@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { becomes, intercept, journey, openApp } from '../support/journey.ts'
+import { becomes, eventually, intercept, journey, openApp } from '../support/journey.ts'
 import { chooseInUserMenu, openByMenu, tabTitles } from '../support/shell.ts'
 import { wordsOf } from '../support/dictionary.ts'
 
@@ -11,6 +11,9 @@ const focused = (page: Page) =>
     const at = document.activeElement
     return at?.getAttribute('aria-label') ?? at?.textContent ?? ''
   })
+
+/** Any script that a page fetches later. */
+const script = /\/assets\/.*\.js$/
 
 journey('dialogs', () => {
   const app = openApp()
@@ -69,12 +72,12 @@ journey('dialogs', () => {
       const { page, complaints } = await app.enter('planner', '/order/list')
       await page.locator('.ant-table-row').first().waitFor()
       await staysAway(page)
-      await intercept(page, /orders\.dialogs-/, (route) => route.abort())
+      await intercept(page, script, (route) => route.abort())
       await page.getByRole('button', { name: t('orders:newOrder') }).click()
       const message = page.locator('.missing-part')
       await message.getByText(t('lost:text')).waitFor()
       expect(await page.locator('.ant-table-row').count()).toBeGreaterThan(0)
-      await page.unroute(/orders\.dialogs-/)
+      await page.unroute(script)
       await message.getByRole('button', { name: t('lost:again') }).click()
       await page.locator('.form-drawer input').first().waitFor()
       complaints.length = 0
@@ -84,13 +87,13 @@ journey('dialogs', () => {
       const { page, complaints } = await app.enter('admin', '/order/list')
       await page.locator('.ant-table-row').first().waitFor()
       await staysAway(page)
-      await intercept(page, /projects\.page-/, (route) => route.abort())
+      await intercept(page, script, (route) => route.abort())
       await page
         .locator('main')
         .getByRole('link', { name: t('common:filter.projectIds') })
         .click()
       await page.getByText(t('lost:title')).waitFor()
-      await page.unroute(/projects\.page-/)
+      await page.unroute(script)
       await page.getByRole('button', { name: t('lost:again') }).click()
       await page.getByRole('button', { name: t('orders:newProject') }).waitFor()
       complaints.length = 0
@@ -101,17 +104,18 @@ journey('dialogs', () => {
     const { page } = await app.enter('admin', '/order/list')
     await page.locator('.ant-table-row').first().waitFor()
     const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>()
-    await intercept(page, /audit\.page-.*\.js/, async (route) => {
+    const fetched: string[] = []
+    await intercept(page, script, async (route) => {
+      fetched.push(route.request().url())
       await arrived
       await route.continue()
     })
-    const fetched = page.waitForResponse(/audit\.page-.*\.js/)
     await openByMenu(page, '/authority/audit')
+    await eventually(() => fetched.length).toBeGreaterThan(0)
     await page.locator('.tab.is-current .tab-close').click()
     arrive()
-    const script = (await fetched).url()
     // As a string: code in this file is compiled for Node, not for the browser.
-    await page.evaluate(`import(${JSON.stringify(script)})`)
+    await page.evaluate(`Promise.all(${JSON.stringify(fetched)}.map((url) => import(url)))`)
     await becomes(() => tabTitles(page), ['首页', '订单管理'])
     // Opening the next page waits for what that script started.
     await openByMenu(page, '/quality/list')

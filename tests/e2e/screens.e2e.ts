@@ -89,14 +89,15 @@ journey('screens and their TVs', () => {
     await page.locator('.screen-problems').getByText(t('problem:reason.screen.overlaps')).first().waitFor()
     await page.keyboard.press('Control+z')
     await page.getByText(t('displays:noProblems')).waitFor()
+    const at = async (panel: typeof alarms) =>
+      (await panel.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+    const free = await at(alarms)
     await alarms.focus()
     await page.keyboard.press('Delete')
     await becomes(() => alarms.count(), 0)
-    // Dragged onto another one, they change places; several are copied and pasted at once.
+    // Where one is dragged to, the other moves aside; several are copied and pasted at once.
     const shipping = page.locator('.layout-panel[data-kind=logistics]')
     const risk = page.locator('.layout-panel[data-kind=orders_at_risk]')
-    const at = async (panel: typeof risk) =>
-      (await panel.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
     const [from, to] = [await at(shipping), await at(risk)]
     await page.mouse.move(from.x + 40, from.y + 40)
     await page.mouse.down()
@@ -104,11 +105,11 @@ journey('screens and their TVs', () => {
     await page.locator('.layout-lines > .is-row').first().waitFor()
     await page.mouse.up()
     await becomes(async () => Math.round((await at(shipping)).y), Math.round(to.y))
-    await becomes(async () => Math.round((await at(risk)).y), Math.round(from.y))
+    await becomes(async () => Math.round((await at(risk)).y), Math.round(free.y))
     await risk.focus()
     await page.keyboard.press('Control+z')
     await becomes(async () => Math.round((await at(shipping)).y), Math.round(from.y))
-    await page.locator('.layout-panel[data-kind=tonnes_month]').click()
+    await page.locator('.layout-panel[data-kind=tonnes_today]').click()
     await shipping.click({ modifiers: ['Shift'] })
     await page.keyboard.press('Control+c')
     await page.keyboard.press('Control+v')
@@ -143,10 +144,9 @@ journey('screens and their TVs', () => {
     await pages.getByRole('button', { name: /^1 · / }).click()
     await page.keyboard.press('Control+s')
     await page.getByText(t('displays:state.differs')).waitFor()
-    await page
-      .locator('.layout-grid [data-testid=panel-workshop_map]:not([data-status=none])')
-      .getByRole('heading', { name: '只看一车间' })
-      .waitFor({ state: 'attached' })
+    const map = page.locator('.layout-grid [data-testid=panel-workshop_map]')
+    await map.getByRole('heading', { name: '只看一车间' }).waitFor({ state: 'attached' })
+    await becomes(() => map.locator('.bay-head').count(), 1)
     expect(await shownNow()).toBe(1)
     await publish.click()
     await page

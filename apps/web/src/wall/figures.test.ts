@@ -29,9 +29,9 @@ test('what is not known is a dash', () => {
 })
 
 test.each([
-  ['zh', '12,345.6', '86.4%', '1.20', '1,234', '186–209'],
-  ['en', '12,345.6', '86.4%', '1.20', '1,234', '186–209'],
-  ['es', '12.345,6', '86,4\u00A0%', '1,20', '1234', '186–209'],
+  ['zh', '12,345.6', '86.4%', '1.2', '1,234', '186–209'],
+  ['en', '12,345.6', '86.4%', '1.2', '1,234', '186–209'],
+  ['es', '12.345,6', '86,4\u00A0%', '1,2', '1234', '186–209'],
 ] as const)('numbers in %s', (language, amount, share, small, large, range) => {
   const { figure, percent, tonnesOf, tonnesBetween } = numbersIn(language)
   expect(figure(12_345.58, 1)).toBe(amount)

@@ -28,10 +28,10 @@ export function numbersIn(language: Language) {
   /** A number with this many decimals; `–` if unknown. */
   const figure = (value: Known, digits = 0): string => written('decimal', value, digits)
 
-  /** Kilograms as tonnes: two decimals below ten tonnes, one below a thousand. */
+  /** Kilograms as tonnes, with one decimal below a thousand tonnes. */
   function tonnesOf(kg: Known): string {
-    const tonnes = Math.abs(kg ?? 0) / 1000
-    return figure(kg === null || kg === undefined ? kg : kg / 1000, tonnes < 10 ? 2 : tonnes < 1000 ? 1 : 0)
+    if (kg === null || kg === undefined) return absent
+    return figure(kg / 1000, Math.abs(kg) < 1_000_000 ? 1 : 0)
   }
 
   return {

@@ -12,11 +12,11 @@ interface Props {
   readonly onClose?: () => void
 }
 
-/** Tells what happened or what is to be known, with the look of `ProblemAlert`. */
+/** Says what happened or what is to be known, with the look of `ProblemAlert`. Read aloud when it appears only if it can be closed. */
 export function Notice({ tone, title, children, onClose }: Props) {
   const { t } = useTranslation()
   return (
-    <div className={`problem-alert is-${tone}`} role="status">
+    <div className={`problem-alert is-${tone}`} role={onClose === undefined ? undefined : 'status'}>
       {tone === 'good' ? (
         <CheckCircleFilled aria-hidden="true" />
       ) : (

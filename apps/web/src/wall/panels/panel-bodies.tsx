@@ -265,8 +265,10 @@ function ParetoPanel({ data, width, height, zoom, options }: ParetoProps) {
   const row = Math.min(92 * zoom, height / bars.length)
   const most = Math.max(1, ...bars.map(({ value }) => value))
   const share = 72 * zoom
-  const [label, amount] = [width * 0.44, (data.unit === 's' ? 120 : 84) * zoom]
-  const bar = width - label - amount - share - 18
+  const amount = (data.unit === 's' ? 120 : 84) * zoom
+  // The smallest panel has no room for bars.
+  const bar = Math.max(0, width * 0.56 - amount - share - 18)
+  const label = width - bar - amount - share - 18
   const dots = bars.map(({ cumulative }, at) => ({ x: cumulative * bar, y: at * row + row / 2 }))
   return (
     <div
