@@ -124,7 +124,10 @@ function inRows(bays: readonly Area[], columns: number, picture: Size, head: num
   const rows = Array.from({ length: Math.ceil(bays.length / columns) }, (_, at) =>
     bays.slice(at * columns, (at + 1) * columns),
   )
-  const depths = rows.map((row) => Math.max(...row.map(({ depthM }) => depthM)))
+  const deepest = rows.map((row) => Math.max(...row.map(({ depthM }) => depthM)))
+  // A bay in which machines stand in one line still needs room for those that are drawn out.
+  const least = sum(deepest) / (2 * rows.length)
+  const depths = deepest.map((depth) => Math.max(depth, least))
   const spare = Math.max(0, picture.height - gap * (rows.length - 1) - head * rows.length)
   let y = 0
   return rows.flatMap((row, at) => {
