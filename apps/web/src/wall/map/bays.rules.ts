@@ -271,22 +271,20 @@ export const within = (box: Box, room: Box): boolean =>
   box.x + box.width <= room.x + room.width &&
   box.y + box.height <= room.y + room.height
 
+/** Distances of a label beside its body: past the mark of a crane that is just there, too. */
+const aside = [3, 21, 39]
+
 /** Places for a label around a body, the best first: in front of it, beside it, behind it. */
 function candidates(body: Box, { width, height }: Size): readonly Box[] {
-  const space = 3
-  const [left, right] = [body.x - width - space, body.x + body.width + space]
-  const [above, below] = [body.y - height - space, body.y + body.height + space]
+  const [above, below] = [body.y - height - 3, body.y + body.height + 3]
   const across = [body.x + body.width / 2 - width / 2, body.x, body.x + body.width - width]
   const down = [body.y + body.height / 2 - height / 2, body.y + body.height - height, body.y]
+  const beside = aside.flatMap((space) => [body.x + body.width + space, body.x - width - space])
   return [
     ...across.map((x) => ({ x, y: below })),
-    ...down.map((y) => ({ x: right, y })),
-    ...down.map((y) => ({ x: left, y })),
+    ...beside.flatMap((x) => down.map((y) => ({ x, y }))),
     ...across.map((x) => ({ x, y: above })),
-    { x: right, y: below },
-    { x: left, y: below },
-    { x: right, y: above },
-    { x: left, y: above },
+    ...beside.flatMap((x) => [below, above].map((y) => ({ x, y }))),
   ].map((place) => ({ ...place, width, height }))
 }
 

@@ -33,7 +33,7 @@ interface Strip extends Options {
 
 const space = 4
 
-/** A runway needs this height of its bay, in heights of a letter; in a lower bay its cranes are at the rear of the floor. */
+/** A runway needs this height of its bay, in heights of a letter; in a lower bay its cranes are behind the floor. */
 const minHeight = 10
 
 /** A bay with the machines on its floor, and the runway of its cranes above it; null: it has none. */
@@ -57,7 +57,7 @@ export function withRunway(bay: Bay, { room: all, ...options }: Floor) {
   return { grounded, room, projection, runway: hasRunway ? runway() : null }
 }
 
-/** Cranes as machines at the rear edge of the floor, at their places along it. */
+/** Cranes as machines behind the rear edge of the floor, where they hide nothing, at their places along it. */
 function atTheRear(cranes: readonly MapMachine[], { xM, yM, widthM, depthM }: Bay): readonly MapMachine[] {
   const resting = cranes.filter(({ along }) => along === null)
   const size = { widthM: Math.min(6, widthM / Math.max(1, cranes.length)), depthM: Math.min(3, depthM) }
@@ -66,7 +66,7 @@ function atTheRear(cranes: readonly MapMachine[], { xM, yM, widthM, depthM }: Ba
       one.along === null
         ? widthM / 2 + (resting.indexOf(one) - (resting.length - 1) / 2) * size.widthM
         : size.widthM / 2 + one.along * (widthM - size.widthM)
-    return { ...one, ...size, xM: xM + middle - size.widthM / 2, yM }
+    return { ...one, ...size, xM: xM + middle - size.widthM / 2, yM: yM - size.depthM }
   })
 }
 
