@@ -86,25 +86,23 @@ export function OrdersAtRiskPanel({ data, width, height, options, ...panel }: Pa
   const { shown, rest } = fittingRows(data.orders, most)
   const count = t('risk.count', { risk: data.atRisk, all: data.running })
   if (shown.length === 0) return <Nothing>{t('risk.none')}</Nothing>
-  const wide = width > 800 * zoom
   // The smallest panel says which order is how late.
-  const tight = width < 480 * zoom
+  const size = width > 800 * zoom ? 'is-wide' : width < 480 * zoom ? 'is-brief' : ''
+  const wide = size === 'is-wide'
   return (
     <table
-      className={`wall-table ${wide ? 'is-wide' : ''}`}
+      className={`wall-table ${size}`}
       style={{ '--k': zoom, fontSize: type.text * zoom } as React.CSSProperties}
     >
-      {!tight && <caption>{count}</caption>}
+      <caption>{count}</caption>
       <thead>
         <tr>
           <th style={{ width: 190 * zoom }}>{t('risk.order')}</th>
-          {!tight && <th>{t('risk.project')}</th>}
+          <th>{t('risk.project')}</th>
           {wide && <th style={{ width: 116 * zoom }}>{t('risk.due')}</th>}
-          {!tight && (
-            <th className={wide ? '' : 'is-end'} style={{ width: (wide ? 140 : 92) * zoom }}>
-              {t('risk.progress')}
-            </th>
-          )}
+          <th className={wide ? '' : 'is-end'} style={{ width: (wide ? 140 : 92) * zoom }}>
+            {t('risk.progress')}
+          </th>
           <th className="is-end" style={{ width: (wide ? 340 : 150) * zoom }}>
             {t('risk.late')}
           </th>
@@ -112,7 +110,7 @@ export function OrdersAtRiskPanel({ data, width, height, options, ...panel }: Pa
       </thead>
       <tbody>
         {shown.map((order) => (
-          <Row key={order.id} order={order} wide={wide} tight={tight} height={row} />
+          <Row key={order.id} order={order} wide={wide} height={row} />
         ))}
         {rest > 0 && (
           <tr style={{ height: row }}>
@@ -126,14 +124,15 @@ export function OrdersAtRiskPanel({ data, width, height, options, ...panel }: Pa
   )
 }
 
-interface RowProps {
+function Row({
+  order,
+  wide,
+  height,
+}: {
   readonly order: RiskOrder
   readonly wide: boolean
-  readonly tight: boolean
   readonly height: number
-}
-
-function Row({ order, wide, tight, height }: RowProps) {
+}) {
   const { t, percent, monthDay } = useSpeech()
   const { orderNo, project, customer, dueDate, progress, held, openNcrs } = order
   return (
@@ -141,23 +140,19 @@ function Row({ order, wide, tight, height }: RowProps) {
       <td>
         <b>{orderNo}</b>
       </td>
-      {!tight && (
-        <td>
-          {project}
-          {customer !== '' && wide ? ` · ${customer}` : ''}
-        </td>
-      )}
+      <td>
+        {project}
+        {customer !== '' && wide ? ` · ${customer}` : ''}
+      </td>
       {wide && <td>{monthDay(dueDate)}</td>}
-      {!tight && (
-        <td className={wide ? '' : 'is-end'}>
-          {wide && (
-            <span className="mini-bar">
-              <i style={{ transform: `scaleX(${Math.max(0, Math.min(1, progress))})` }} />
-            </span>
-          )}
-          <span className="mini-share">{percent(progress)}</span>
-        </td>
-      )}
+      <td className={wide ? '' : 'is-end'}>
+        {wide && (
+          <span className="mini-bar">
+            <i style={{ transform: `scaleX(${Math.max(0, Math.min(1, progress))})` }} />
+          </span>
+        )}
+        <span className="mini-share">{percent(progress)}</span>
+      </td>
       <td className="is-end">
         {held && (
           <em className="tag is-warn" title={t('risk.held')}>
