@@ -17,12 +17,17 @@ export interface AuditFacts {
 }
 
 /** `prev_hash` of the first row of a plant. */
-export const chainStart = ''
+const chainStart = ''
 
-/** Hash of a row: hex SHA-256 over the hash of the previous row and all facts of this one. */
-export function hashOf(prevHash: string, plantId: number, facts: AuditFacts): string {
+/** Hash of a row: hex SHA-256 over the hash of the previous row and all facts of this one. The database calculates the same. */
+const hashOf = (prevHash: string, plantId: number, facts: AuditFacts): string =>
+  createHash('sha256')
+    .update(`["${prevHash}",${wordsOf(plantId, facts)}`)
+    .digest('hex')
+
+/** The text that is hashed after the hash of the previous row. */
+export function wordsOf(plantId: number, facts: AuditFacts): string {
   const words = [
-    prevHash,
     plantId,
     facts.at.toISOString(),
     facts.actorId,
@@ -36,7 +41,7 @@ export function hashOf(prevHash: string, plantId: number, facts: AuditFacts): st
     inOrder(facts.before),
     inOrder(facts.after),
   ]
-  return createHash('sha256').update(JSON.stringify(words)).digest('hex')
+  return JSON.stringify(words).slice(1)
 }
 
 /** The same value with sorted keys, because jsonb does not keep their order. */

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Write } from './handles.ts'
 
 /**
- * Every purpose of a lock, with its number; a number is never used twice. Outbox and audit log share `record`, so
- * that two commands that write them in a different order cannot wait for each other.
+ * Every purpose of a lock, with its number; a number is never used twice. Outbox and audit log share `record`, which the database's function
+ * `record_changes` takes.
  */
 export const lockNumbers = {
   migrate: 1,
@@ -21,7 +21,7 @@ export const lockNumbers = {
  */
 export async function advisoryLock(
   write: Write,
-  purpose: Exclude<keyof typeof lockNumbers, 'leader'>,
+  purpose: Exclude<keyof typeof lockNumbers, 'leader' | 'record'>,
   plantId = 0,
 ): Promise<void> {
   await sql`select pg_advisory_xact_lock(${lockNumbers[purpose]}::int, ${plantId}::int)`.execute(write)

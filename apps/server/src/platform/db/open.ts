@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { CompiledQuery, Kysely, PostgresDialect, sql } from 'kysely'
+import { CompiledQuery, Kysely, sql } from 'kysely'
 import pg from 'pg'
 import { lockDirectory } from './directory-lock.ts'
 import { type CheckpointTimes, checkpoints, compiledEngine } from './embedded/engine.ts'
@@ -14,6 +14,7 @@ import {
   type Write,
   type DatabaseLog,
 } from './handles.ts'
+import { beginRecord, RecordingDialect } from './last-statement.ts'
 import { PreparedStatements } from './prepared-statements.ts'
 import type { Tables } from './schema.ts'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -31,7 +32,10 @@ function transactions(kysely: Kysely<Tables>, guard: TransactionGuard): Tx {
       let cause: unknown
       const attemptWork = (write: Write) =>
         guard
-          .inside(() => work(write))
+          .inside(async () => {
+            await beginRecord(write)
+            return work(write)
+          })
           .catch((error: unknown) => {
             cause = error
             throw error
@@ -192,6 +196,8 @@ async function openPostgres(url: string, settings: DatabaseSettings): Promise<Da
     statement_timeout: settings.statementMs ?? 60_000,
     idle_in_transaction_session_timeout: settings.statementMs ?? 60_000,
     keepAlive: true,
+    // Statements are sent at once, not when the one before has been answered: see last-statement.ts.
+    pipeline: true,
   })
   watch(pool, settings.log)
   try {
@@ -254,7 +260,7 @@ const withoutCompiling = 'set jit = off'
 function databaseOver(pool: pg.Pool, engine: Database['engine'], release: () => Promise<void>): Database {
   const guard = new TransactionGuard()
   const kysely = new Kysely<Tables>({
-    dialect: new PostgresDialect({
+    dialect: new RecordingDialect({
       pool: {
         options: pool.options,
         connect: async () => {

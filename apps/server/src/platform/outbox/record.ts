@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { EventName } from '@cloud-factory/domain/live/change-areas'
 import type { Actor } from '../auth/actor.ts'
-import { advisoryLock } from '../db/advisory-lock.ts'
 import type { Write, Database } from '../db/handles.ts'
+import { recordLast } from '../db/last-statement.ts'
 
 /** An event that a command records. It identifies the record and contains none of its data. */
 interface NewEvent {
@@ -13,26 +13,15 @@ interface NewEvent {
 }
 
 /**
- * Writes an event in the command's own transaction. Call it last: from here until it ends, the transaction holds the
- * lock on the plant's outbox. PostgreSQL assigns identity numbers before the commit; without the lock, number 8 could
- * become visible before 7, a reader would move its cursor to 8 and never see 7.
+ * Records an event with the commit of the command's own transaction. PostgreSQL assigns identity numbers before the commit; without the lock that the
+ * record takes, number 8 could become visible before 7, a reader would move its cursor to 8 and never see 7.
  */
 export async function recordEvent(
   write: Write,
   { plantId, tab }: Pick<Actor, 'plantId' | 'tab'>,
   { name, subjectId, orderId }: NewEvent,
 ): Promise<void> {
-  await advisoryLock(write, 'record', plantId)
-  await write
-    .insertInto('outbox')
-    .values({
-      plant_id: plantId,
-      name,
-      version: 1,
-      subject_id: subjectId,
-      payload: JSON.stringify({ orderId: orderId ?? undefined, tab }),
-    })
-    .execute()
+  recordLast(write, { plantId, event: name, subjectId, payload: { orderId: orderId ?? undefined, tab } })
 }
 
 const retentionMs = 7 * 86_400_000
