@@ -3,8 +3,8 @@
 import { newProject, planner } from '../apps/server/src/modules/orders/orders.fixtures.ts'
 import { refreshOrderTotals } from '../apps/server/src/modules/orders/orders.store.ts'
 import { pieceMatrix } from '../apps/server/src/modules/production/production.queries.ts'
+import { disagreements } from '../apps/server/src/modules/production/disagreements.fixtures.ts'
 import {
-  disagreements,
   foreman,
   pieceIds,
   processIds,

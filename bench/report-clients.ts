@@ -1,9 +1,10 @@
-// Reports of one piece each by many clients at once: `node bench/report-clients.ts postgres CLIENTS ORDERS`, orders of 200 pieces. Prints reports
-// a second and what the clients' database sessions were doing, looked at every 10 ms: running, waiting for a lock (and which), for the log
-// on disk, or for the server. PostgreSQL only, because transactions of the embedded database are queued.
+// Reports of one piece each by many clients at once: `node bench/report-clients.ts postgres CLIENTS ORDERS PIECES`, orders of 200 pieces by default;
+// the first 200 of each order are reported. Prints reports a second, processor time of a report, and what the clients' database sessions were doing,
+// looked at every 10 ms: running, waiting for a lock (and which), for the log on disk, or for the server. Transactions of the embedded database are
+// queued, so it has no sessions to look at.
 import { newProject } from '../apps/server/src/modules/orders/orders.fixtures.ts'
+import { disagreements } from '../apps/server/src/modules/production/disagreements.fixtures.ts'
 import {
-  disagreements,
   foreman,
   pieceIds,
   processIds,
@@ -16,8 +17,9 @@ import { readRows } from '../apps/server/src/platform/db/handles.ts'
 import { createLog } from '../apps/server/src/platform/log/log.ts'
 import { sql } from '../apps/server/test/sql.ts'
 import { openApp } from './support/app.ts'
+import { cpuMeter, cpuPerRequest } from './support/cpu.ts'
 
-const [engine = 'postgres', clientCount = '10', orderCount = '10'] = process.argv.slice(2)
+const [engine = 'postgres', clientCount = '10', orderCount = '10', pieceCount = '200'] = process.argv.slice(2)
 const clients = Number(clientCount)
 
 /** What sessions inside a transaction do: the kind of wait and its name; `active` when they wait for nothing. */
@@ -27,12 +29,14 @@ const doing = sql<{
   where datname = current_database() and pid <> pg_backend_pid() and xact_start is not null`
 
 const app = await openApp(engine, () => Promise.resolve(), { isAlone: true })
-if (app.postgres === null) throw new Error('PostgreSQL only')
-const watcher = await openDatabase({ url: app.postgres.url, dataDir: '', log: createLog('error') })
+const watcher =
+  app.postgres === null
+    ? null
+    : await openDatabase({ url: app.postgres.url, dataDir: '', log: createLog('error') })
 const counts = new Map<string, number>()
 let isWatching = true
 async function watch(): Promise<void> {
-  while (isWatching) {
+  while (isWatching && watcher !== null) {
     for (const { what } of await readRows(watcher.reads, doing)) counts.set(what, (counts.get(what) ?? 0) + 1)
     await new Promise((resolve) => setTimeout(resolve, 10))
   }
@@ -48,32 +52,36 @@ try {
         db,
         await releasedOrder(db, project, {
           no: `W-${no}`,
-          quantity: 10,
+          quantity: Number(pieceCount) / 20,
           marks: Array.from({ length: 20 }, (_, mark) => `GL-${mark + 1}`),
         }),
       ),
     )
   const { CutComp: cutting = '' } = await processIds(db)
   // One piece of each order in turn.
-  const queue = pieces[0]?.flatMap((_, at) => pieces.flatMap((ids) => ids[at] ?? [])) ?? []
+  const queue = pieces[0]?.slice(0, 200).flatMap((_, at) => pieces.flatMap((ids) => ids[at] ?? [])) ?? []
   const at = new Date()
   const total = queue.length
   const client = async (): Promise<void> => {
     for (let id = queue.shift(); id !== undefined; id = queue.shift())
       await report(db, foreman, reportInput(cutting, [id]), at)
   }
+  const cpu = await cpuMeter(db)
+  const before = cpu()
   const watching = watch()
   const began = performance.now()
   await Promise.all(Array.from({ length: clients }, client))
   const seconds = (performance.now() - began) / 1000
   isWatching = false
   await watching
-  console.log(`${clients} clients, ${orderCount} orders: ${(total / seconds).toFixed(0)} reports a second`)
+  console.log(
+    `${clients} clients, ${orderCount} orders: ${(total / seconds).toFixed(0)} reports a second, ${cpuPerRequest(before, cpu(), total)} of processor time each`,
+  )
   const all = [...counts.values()].reduce((sum, count) => sum + count, 0)
   for (const [what, count] of [...counts].toSorted(([, a], [, b]) => b - a))
     console.log(`  ${((count / all) * 100).toFixed(0).padStart(3)} % ${what}`)
   console.log(`  disagreements: ${(await disagreements(db)).length}`)
 } finally {
-  await watcher.close()
+  await watcher?.close()
   await app.close()
 }

@@ -4,8 +4,8 @@ import { testActor } from '../../apps/server/test/actor.ts'
 import { newStandard } from '../../apps/server/test/made-inspections.ts'
 import { madePieces } from '../../apps/server/test/made-pieces.ts'
 import { ordersForQuality } from '../../apps/server/src/app/ports.ts'
+import { disagreements } from '../../apps/server/src/modules/production/disagreements.fixtures.ts'
 import {
-  disagreements,
   foreman,
   orderView,
   report,

@@ -4,12 +4,8 @@ import { newProject, now } from '../../apps/server/src/modules/orders/orders.fix
 import { processRouteCrud } from '../../apps/server/src/modules/planning/process-routes.ts'
 import { processCrud, shiftCrud } from '../../apps/server/src/modules/planning/plan.routes.ts'
 import { releaseOrder } from '../../apps/server/src/modules/production/release-order.ts'
-import {
-  chief,
-  confirmedOrder,
-  disagreements,
-  processIds,
-} from '../../apps/server/src/modules/production/work.fixtures.ts'
+import { disagreements } from '../../apps/server/src/modules/production/disagreements.fixtures.ts'
+import { chief, confirmedOrder, processIds } from '../../apps/server/src/modules/production/work.fixtures.ts'
 import { oneRow } from '../../apps/server/src/platform/crud/crud.ts'
 import { createRow, updateRow } from '../../apps/server/src/platform/crud/crud-commands.ts'
 import { type Database, readRows } from '../../apps/server/src/platform/db/handles.ts'

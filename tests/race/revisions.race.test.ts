@@ -11,9 +11,9 @@ import {
 } from '../../apps/server/src/modules/orders/orders.fixtures.ts'
 import { claimReading } from '../../apps/server/src/modules/order-import/store-reading.ts'
 import { undoImport } from '../../apps/server/src/modules/order-import/undo-import.ts'
+import { disagreements } from '../../apps/server/src/modules/production/disagreements.fixtures.ts'
 import {
   chief,
-  disagreements,
   foreman,
   orderView,
   pieceIds,

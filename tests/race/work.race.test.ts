@@ -12,10 +12,10 @@ import {
 import { releaseOrder } from '../../apps/server/src/modules/production/release-order.ts'
 import { scrapPiece } from '../../apps/server/src/modules/production/set-piece-status.ts'
 import { undoReport } from '../../apps/server/src/modules/production/report-work.ts'
+import { disagreements } from '../../apps/server/src/modules/production/disagreements.fixtures.ts'
 import {
   chief,
   confirmedOrder,
-  disagreements,
   foreman,
   orderView,
   pieceIds,

@@ -86,3 +86,14 @@ export const markKinds = [
   'embed',
   'other',
 ] as const
+
+/** Counted pieces of an order by progress. */
+export interface PieceSummary {
+  readonly pieces: number
+  /** With any work done. */
+  readonly started: number
+  /** Past the last step of their route that people report. */
+  readonly workDone: number
+  /** In transit or received. */
+  readonly shipped: number
+}

@@ -5,9 +5,9 @@ import { applyImport } from './apply-import.ts'
 import { newProject, parsedList, parsedMark, readImport } from '../orders/orders.fixtures.ts'
 import { nothingRecorded } from './records.fixtures.ts'
 import { listPieces } from '../orders/pieces.queries.ts'
+import { disagreements } from '../production/disagreements.fixtures.ts'
 import {
   chief,
-  disagreements,
   foreman,
   orderView,
   pieceIds,

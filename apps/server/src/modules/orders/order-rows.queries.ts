@@ -232,7 +232,7 @@ const window = sql`between today - ${sql.lit(paceDays)} and today - 1 and weight
 
 /** What the plant did in the forecast window, as `plant_work`. */
 export const plantWorkOf = (plantId: number) => sql`plant_work as (
-      select jsonb_agg(jsonb_build_array(day, weighted_kg, orders) order by day) as days
+      select jsonb_agg(jsonb_build_array(day, round(weighted_kg, 3), orders) order by day) as days
       from plant_days, plant where plant_id = ${plantId} and day ${window}
     )`
 

@@ -163,6 +163,8 @@ export async function fillOrders(
 
 /** Four weeks of work on the orders in production, written day by day as it happens: what a forecast reads. */
 async function fillDays(write: Write, plantId: number, now: Date): Promise<void> {
+  // One sum for each day of the plant, not one change for each day of an order.
+  await sql`set local session_replication_role = replica`.execute(write)
   await sql`
     insert into order_days (order_id, day, plant_id, weighted_kg)
     select id, ${now}::date - d, ${plantId}, 100 from orders cross join generate_series(1, 28) d

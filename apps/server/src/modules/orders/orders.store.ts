@@ -1,6 +1,8 @@
+import type { PieceSummary } from '@cloud-factory/domain/orders/order-statuses'
 import { type Selectable, sql } from 'kysely'
 import type { Actor } from '../../platform/auth/actor.ts'
 import type { Write } from '../../platform/db/handles.ts'
+import { prepare } from '../../platform/db/prepared-statements.ts'
 import type { Tables } from '../../platform/db/schema.ts'
 import { uncounted } from './orders.policy.ts'
 import {
@@ -34,25 +36,21 @@ export const deleteOrderRow = (write: Write, plantId: number, id: number): Promi
   deleteRow(write, plantId, 'orders', id)
 
 /**
- * Recalculates marks, pieces and progress of a locked order. The version stays, because counters are not user input and an import must not invalidate
- * an open form. Pieces of one status, route and step are counted together, so thousands of them need a few dozen rows.
+ * Recalculates marks, pieces and progress of a locked order from its counted pieces, a few dozen rows. The version stays, because counters are not user
+ * input and an import must not invalidate an open form. Returns how far the pieces are.
  */
-export async function refreshOrderTotals(write: Write, actor: Actor, id: number): Promise<void> {
+export async function refreshOrderTotals(write: Write, actor: Actor, id: number): Promise<PieceSummary> {
   const { updated_by, updated_by_name } = signature(actor)
-  await sql`
-    with grouped as (
-      select p.status, m.route_id, p.steps_done, p.step_part, p.holds > 0 as held, count(*)::int as pieces,
-        coalesce(sum(p.net_kg), 0) as kg, coalesce(sum(round(p.net_kg * p.step_part, 3)), 0) as part_kg
-      from pieces p join marks m on m.id = p.mark_id where p.order_id = ${id} group by 1, 2, 3, 4, 5
-    ),
+  const { rows } = await sql<PieceSummary>`${prepare}
+    with grouped as materialized (select * from piece_counts where order_id = ${id} and pieces > 0),
     counted as (select * from grouped where status <> all(${uncounted}::text[])),
     steps as (
-      select s.route_id, s.position, s.process_id, coalesce(w.weight, 0) as weight,
+      select s.route_id, s.position, s.process_id, p.kind = 'work' as is_work, coalesce(w.weight, 0) as weight,
         sum(coalesce(w.weight, 0)) over route as total, count(*) over route as steps
-      from route_steps s left join (select * from project_weights
-        where project_id = (select project_id from orders where id = ${id})) w on w.process_id = s.process_id
+      from route_steps s join processes p on p.id = s.process_id
+        left join project_weights w on w.process_id = s.process_id
+          and w.project_id = (select project_id from orders where id = ${id})
       where s.route_id in (select route_id from counted)
-        and (select released_at from orders where id = ${id}) is not null
       window route as (partition by s.route_id)
     ),
     walked as (
@@ -61,24 +59,40 @@ export async function refreshOrderTotals(write: Write, actor: Actor, id: number)
         case when s.position < c.steps_done then c.kg when s.position = c.steps_done then c.part_kg else 0 end as done_kg,
         case when s.total > 0 then s.weight / s.total else 1.0 / s.steps end as share
       from counted c join steps s on s.route_id = c.route_id
+      where (select released_at from orders where id = ${id}) is not null
     ),
     by_process as (
       select p.position, p.id, jsonb_build_object('process', p.id, 'pieces', sum(w.pieces), 'donePieces', sum(w.done_pieces),
         'kg', sum(w.kg), 'doneKg', sum(w.done_kg)) as counts
       from walked w join processes p on p.id = w.process_id group by p.id
+    ),
+    summary as (
+      select coalesce(sum(pieces), 0)::int as pieces,
+        coalesce(sum(case when status in ('planned', 'issued') then begun else pieces end), 0)::int as started,
+        coalesce(sum(pieces) filter (where status not in ('ncr_open', 'rework')
+          and steps_done >= (select count(*) filter (where is_work) from steps where steps.route_id = counted.route_id
+            having count(*) > 0)), 0)::int as work_done,
+        coalesce(sum(pieces) filter (where status in ('shipped', 'received')), 0)::int as shipped,
+        coalesce(sum(kg), 0) as kg, coalesce(sum(pieces) filter (where held), 0) as held
+      from counted
     )
     update orders set
       marks = (select count(*) from marks where order_id = ${id}),
-      pieces = (select coalesce(sum(pieces), 0) from counted),
-      weight_kg = (select coalesce(sum(kg), 0) from counted),
+      pieces = summary.pieces,
+      weight_kg = summary.kg,
       pieces_by_status = (select coalesce(jsonb_object_agg(status, pieces), '{}')
         from (select status, sum(pieces) as pieces from grouped group by status) s),
-      held_pieces = (select coalesce(sum(pieces), 0) from counted where held),
+      held_pieces = summary.held,
       by_process = (select coalesce(jsonb_agg(counts order by position, id), '[]') from by_process),
       progress = (select coalesce(round(case when sum(kg * share) > 0 then sum(done_kg * share) / sum(kg * share)
         else sum(done_pieces * share) / nullif(sum(pieces * share), 0) end, 6), 0) from walked),
       updated_at = now(), updated_by = ${updated_by}, updated_by_name = ${updated_by_name}
-    where plant_id = ${actor.plantId} and id = ${id}`.execute(write)
+    from summary
+    where orders.plant_id = ${actor.plantId} and orders.id = ${id}
+    returning summary.pieces, summary.started, summary.work_done as "workDone", summary.shipped`.execute(
+    write,
+  )
+  return rows[0] ?? { pieces: 0, started: 0, workDone: 0, shipped: 0 }
 }
 
 /** What is held: the whole order, a mark, or pieces. */

@@ -7,9 +7,9 @@ import { DomainError } from '../../platform/http/domain-error.ts'
 import { newProject, now } from '../orders/orders.fixtures.ts'
 import { scrapPiece } from '../production/set-piece-status.ts'
 import { undoReport } from '../production/report-work.ts'
+import { disagreements } from '../production/disagreements.fixtures.ts'
 import {
   chief,
-  disagreements,
   orderView,
   pieceIds,
   processIds,

@@ -8,9 +8,9 @@ import { holdPiece, holdPieces } from './hold-orders.ts'
 import { listHolds } from './production.queries.ts'
 import { allConform } from '../shipping/shipping.fixtures.ts'
 import { closeOrder } from './release-order.ts'
+import { disagreements } from './disagreements.fixtures.ts'
 import {
   chief,
-  disagreements,
   foreman,
   orderView,
   pieceIds,

@@ -75,12 +75,12 @@ export async function completeSteps(write: Write, actor: Actor, done: CompletedS
   await insertReports(write, actor, frame, reports)
   await movePieces(write, signature(actor).updated_by, moves)
   const orders = [...locked.orders.values()]
-  const moved = await recalculateOrders(write, actor, orders, [shift.day])
+  const moved = await recalculateOrders(write, actor, orders, { day: shift.day, reports })
   await recordReports(write, actor, {
     ...recorded[done.kind],
     orders,
     reports,
-    pieces: locked.pieces,
+    locked,
     moved,
   })
 }
@@ -118,7 +118,7 @@ export async function undoSteps(write: Write, actor: Actor, undone: UndoneSteps)
     action: 'orders.undo_report',
     orders,
     reports,
-    pieces: locked.pieces,
+    locked,
     moved,
     reason,
   })

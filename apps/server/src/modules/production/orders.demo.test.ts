@@ -11,7 +11,7 @@ import { listProjects } from '../projects/projects.queries.ts'
 import { refreshOrderTotals } from '../orders/orders.store.ts'
 import { refreshProjectTotals } from '../projects/projects.store.ts'
 import { recalculateOrders } from './recalculate-orders.ts'
-import { disagreements } from './work.fixtures.ts'
+import { disagreements } from './disagreements.fixtures.ts'
 
 let testDb: TestDatabase
 const known = new Map<string, string>()

@@ -10,6 +10,7 @@ import type {
 import type { Names } from '@cloud-factory/contract/planning/processes'
 import type { Actor } from '../../platform/auth/actor.ts'
 import { type Reads, readRows, asReads, type Write } from '../../platform/db/handles.ts'
+import { prepare } from '../../platform/db/prepared-statements.ts'
 import { fail } from '../../platform/http/domain-error.ts'
 import { qrText } from '../orders/public.ts'
 import { lockPieces } from './production.store.ts'
@@ -49,7 +50,7 @@ export async function findPieces(
   const ids = serials.filter((text) => idForm.test(text))
   const rows = await readRows(
     reads,
-    sql<FoundRow>`
+    sql<FoundRow>`${prepare}
       select id, null as tag, null as serial, 1 as same from pieces where plant_id = ${plantId} and id = any(${ids}::bigint[])
       union all
       select id, tag::text, null, 1 from pieces where plant_id = ${plantId} and tag = any(${[...tags.keys()]}::uuid[])

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { orderStatuses } from '@cloud-factory/domain/orders/order-statuses'
+import { orderStatuses, type PieceSummary } from '@cloud-factory/domain/orders/order-statuses'
 import {
   kgOfPart,
   type PieceFacts,
@@ -10,7 +10,6 @@ import {
   stepsToReport,
   thousandths,
   statusFromSummary,
-  type StatusSummary,
   isAlready,
 } from './production.rules.ts'
 
@@ -147,7 +146,7 @@ test('hours are split by weight and sum to the whole', () => {
   )
 })
 
-const summary = (started: number, workDone: number, shipped: number, pieces = 3): StatusSummary => ({
+const summary = (started: number, workDone: number, shipped: number, pieces = 3): PieceSummary => ({
   pieces,
   started,
   workDone,

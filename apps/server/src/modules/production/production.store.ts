@@ -1,6 +1,7 @@
 import type { OrderStatus, PieceStatus } from '@cloud-factory/domain/orders/order-statuses'
 import { sql } from 'kysely'
 import { type Reads, readRows, asReads, type Write } from '../../platform/db/handles.ts'
+import { prepare } from '../../platform/db/prepared-statements.ts'
 import type { Route, RouteStep } from './production.rules.ts'
 import type { Actor } from '../../platform/auth/actor.ts'
 import { signature } from '../../platform/db/signed-rows.ts'
@@ -47,11 +48,11 @@ export async function lockPieces(
 ): Promise<LockedPieces> {
   const { rows: orders } = await sql<
     Omit<LockedOrder, 'isReleased' | 'releasedAt'> & { released_at: Date | null }
-  >`
+  >`${prepare}
     select id, project_id, no, status, released_at from orders
     where plant_id = ${plantId} and id in (select order_id from pieces where id = any(${ids}::bigint[]))
     order by id for no key update`.execute(write)
-  const { rows: pieces } = await sql<LockedPiece>`
+  const { rows: pieces } = await sql<LockedPiece>`${prepare}
     select p.id, p.order_id, p.mark_id, p.serial, p.status, coalesce(p.net_kg, 0) as net_kg, p.steps_done, p.step_part,
       p.holds, m.route_id
     from pieces p join marks m on m.id = p.mark_id
@@ -76,7 +77,7 @@ export async function routesOf(reads: Reads, ids: readonly number[]): Promise<Ma
   if (ids.length === 0) return routes
   const steps = await readRows(
     reads,
-    sql<RouteStep & { route_id: number }>`
+    sql<RouteStep & { route_id: number }>`${prepare}
       select s.route_id, s.process_id as "processId", p.code, p.kind, p.gate, p.gives
       from route_steps s join processes p on p.id = s.process_id
       where s.route_id = any(${ids}::bigint[]) order by s.route_id, s.position`,
@@ -101,9 +102,9 @@ export async function movePieces(
   moves: readonly PieceMove[],
 ): Promise<void> {
   if (moves.length === 0) return
-  await sql`
+  await sql`${prepare}
     update pieces set status = m.status, steps_done = m."stepsDone", step_part = m."stepPart",
-      next_process_id = m."nextProcessId", version = version + 1, updated_at = now(), updated_by = ${by}
+      next_process_id = m."nextProcessId", version = version + 1, updated_at = now(), updated_by = ${by}::bigint
     from jsonb_to_recordset(${JSON.stringify(moves)}::jsonb) as m (id bigint, status text, "stepsDone" smallint,
       "stepPart" numeric, "nextProcessId" bigint)
     where pieces.id = m.id`.execute(write)
@@ -237,7 +238,7 @@ export async function insertReports(
 ): Promise<void> {
   if (reports.length === 0) return
   const { updated_by: by, updated_by_name: name } = signature(actor)
-  await sql`
+  await sql`${prepare}
     insert into work_reports (plant_id, project_id, order_id, mark_id, piece_id, process_id, step, part, kg, finishes,
       crew_id, workshop_id, worker, machine_id, hours, source, done_at, day, shift_id, client_key, created_at, created_by, created_by_name)
     select ${actor.plantId}, r."projectId", r."orderId", r."markId", r."pieceId", r."processId", r.step, r.part, r.kg,
@@ -258,7 +259,7 @@ export async function countedBefore(
   plantId: number,
   clientKey: string,
 ): Promise<ReadonlyMap<number, number>> {
-  const { rows } = await sql<{ piece_id: number; kg: number }>`
+  const { rows } = await sql<{ piece_id: number; kg: number }>`${prepare}
     select piece_id, sum(kg) filter (where source <> 'earlier') as kg from work_reports
     where plant_id = ${plantId} and client_key = ${clientKey}::uuid group by piece_id`.execute(write)
   return new Map(rows.map(({ piece_id: id, kg }) => [id, kg]))

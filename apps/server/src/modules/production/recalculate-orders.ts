@@ -3,16 +3,17 @@ import { sql } from 'kysely'
 import type { BodyOf } from '@cloud-factory/contract/endpoint'
 import type { Actor } from '../../platform/auth/actor.ts'
 import { type Reads, readRows, type Write, asReads } from '../../platform/db/handles.ts'
+import { prepare } from '../../platform/db/prepared-statements.ts'
 import { fail } from '../../platform/http/domain-error.ts'
 import { sumOfWeights } from '@cloud-factory/domain/planning/plan.rules'
 import { canPlan, processesOf, lockOrdersOf, saveWeights } from '../planning/public.ts'
 import { recordAudit } from '../../platform/audit/record.ts'
 import { recordEvent } from '../../platform/outbox/record.ts'
 import { projectForUpdate, saveProject } from '../projects/public.ts'
-import { refreshOrderTotals, uncounted } from '../orders/public.ts'
+import { refreshOrderTotals } from '../orders/public.ts'
 import type { OrderStatus } from '@cloud-factory/domain/orders/order-statuses'
-import { type StatusSummary, statusFromSummary } from './production.rules.ts'
-import type { LockedOrder, LockedPiece, NewReport } from './production.store.ts'
+import { statusFromSummary } from './production.rules.ts'
+import type { LockedOrder, LockedPieces, NewReport } from './production.store.ts'
 
 interface Read {
   readonly version: number
@@ -113,10 +114,17 @@ async function refreshProgress(write: Write, actor: Actor, orderIds: readonly nu
   await recomputeDays(write, actor.plantId, ids, await daysOf(write, ids))
 }
 
-/**
- * Recalculates the daily sums of locked orders and then those of the plant. The plant's rows are locked first and summed by a later statement, so it
- * sees what others committed while this one waited. Call it late in a transaction.
- */
+/** The share of each step of a route in the work on an order, by the weights of its project; of the orders and routes of `done`. */
+const shares = sql`shares as (
+  select d.order_id, d.route_id, s.process_id, case when sum(coalesce(w.weight, 0)) over route > 0
+    then coalesce(w.weight, 0) / sum(coalesce(w.weight, 0)) over route else 1.0 / count(*) over route end as share
+  from (select distinct order_id, route_id from done) d join orders o on o.id = d.order_id
+    join route_steps s on s.route_id = d.route_id
+    left join project_weights w on w.project_id = o.project_id and w.process_id = s.process_id
+  window route as (partition by d.order_id, d.route_id)
+)`
+
+/** Recalculates the daily sums of locked orders. Those of the plant follow at the commit. */
 export async function recomputeDays(
   write: Write,
   plantId: number,
@@ -131,15 +139,7 @@ export async function recomputeDays(
       from work_reports r join marks m on m.id = r.mark_id
       where r.order_id = any(${orderIds}::bigint[]) and r.day = any(${days}::date[]) and r.undone_at is null and not r.void
       group by 1, 2, 3, 4
-    ),
-    shares as (
-      select d.order_id, d.route_id, s.process_id, case when sum(coalesce(w.weight, 0)) over route > 0
-        then coalesce(w.weight, 0) / sum(coalesce(w.weight, 0)) over route else 1.0 / count(*) over route end as share
-      from (select distinct order_id, route_id from done) d join orders o on o.id = d.order_id
-        join route_steps s on s.route_id = d.route_id
-        left join project_weights w on w.project_id = o.project_id and w.process_id = s.process_id
-      window route as (partition by d.order_id, d.route_id)
-    )
+    ), ${shares}
     insert into order_days (order_id, day, plant_id, weighted_kg)
     select o.id, d.day, ${plantId}, coalesce(sum(done.kg * shares.share), 0)
     from orders o cross join unnest(${days}::date[]) d (day)
@@ -149,7 +149,32 @@ export async function recomputeDays(
     where o.plant_id = ${plantId} and o.id = any(${orderIds}::bigint[])
     group by o.id, d.day order by o.id, d.day
     on conflict (order_id, day) do update set weighted_kg = excluded.weighted_kg`.execute(write)
-  await recomputePlantDays(write, plantId, days)
+}
+
+/** Work reported for a day. */
+interface DayOfWork {
+  readonly day: string
+  readonly reports: readonly Pick<NewReport, 'orderId' | 'markId' | 'processId' | 'kg'>[]
+}
+
+/** Adds new reports to the daily sums of locked orders, which then are what recalculating them would give. */
+async function addToDay(write: Write, plantId: number, { day, reports }: DayOfWork): Promise<void> {
+  if (reports.length === 0) return
+  const added = reports.map(({ orderId, markId, processId, kg }) => ({ orderId, markId, processId, kg }))
+  await sql`${prepare}
+    with done as (
+      select r."orderId" as order_id, m.route_id, r."processId" as process_id, sum(r.kg) as kg
+      from jsonb_to_recordset(${JSON.stringify(added)}::jsonb)
+          as r ("orderId" bigint, "markId" bigint, "processId" bigint, kg numeric)
+        join marks m on m.id = r."markId"
+      group by 1, 2, 3
+    ), ${shares}
+    insert into order_days (order_id, day, plant_id, weighted_kg)
+    select order_id, ${day}::date, ${plantId}::bigint, sum(kg * share)
+    from done join shares using (order_id, route_id, process_id) group by order_id order by order_id
+    on conflict (order_id, day) do update set weighted_kg = order_days.weighted_kg + excluded.weighted_kg`.execute(
+    write,
+  )
 }
 
 /** Days on which locked orders have any work. */
@@ -157,18 +182,6 @@ async function daysOf(write: Write, orderIds: readonly number[]): Promise<string
   const { rows } = await sql<{ day: string }>`
     select distinct day from order_days where order_id = any(${orderIds}::bigint[])`.execute(write)
   return rows.map(({ day }) => day)
-}
-
-async function recomputePlantDays(write: Write, plantId: number, days: readonly string[]): Promise<void> {
-  await sql`insert into plant_days (plant_id, day) select ${plantId}, d from unnest(${days}::date[]) d order by d
-    on conflict do nothing`.execute(write)
-  await sql`select from plant_days where plant_id = ${plantId} and day = any(${days}::date[])
-    order by day for no key update`.execute(write)
-  await sql`
-    update plant_days set weighted_kg = s.weighted_kg, orders = s.orders
-    from (select day, sum(weighted_kg) as weighted_kg, count(*) filter (where weighted_kg > 0)::int as orders
-      from order_days where plant_id = ${plantId} and day = any(${days}::date[]) group by day) s
-    where plant_days.plant_id = ${plantId} and plant_days.day = s.day`.execute(write)
 }
 
 type RecalculatedOrder = Pick<LockedOrder, 'id' | 'no' | 'status'>
@@ -182,40 +195,27 @@ export interface OrderMoved {
 }
 
 /**
- * Updates locked orders after a command on their pieces: counters, days of work, status. Records the events of changed statuses; the command writes
- * its own audit row.
+ * Updates locked orders after a command on their pieces: counters, days of work, status. `work`: reports that the command added, or days whose reports
+ * it undid or voided. Records the events of changed statuses; the command writes its own audit row.
  */
 export async function recalculateOrders(
   write: Write,
   actor: Actor,
   orders: readonly RecalculatedOrder[],
-  days: readonly string[],
+  work: DayOfWork | readonly string[],
 ): Promise<readonly OrderMoved[]> {
   const moved: OrderMoved[] = []
   for (const order of orders) {
-    await refreshOrderTotals(write, actor, order.id)
-    const to = statusFromSummary(order.status, await statusOf(write, order.id))
+    const to = statusFromSummary(order.status, await refreshOrderTotals(write, actor, order.id))
     if (to === order.status) continue
     await saveSettled(write, order.id, to)
     moved.push({ id: order.id, no: order.no, from: order.status, to })
   }
   const ids = orders.map(({ id }) => id)
-  await recomputeDays(write, actor.plantId, ids, days)
+  if ('day' in work) await addToDay(write, actor.plantId, work)
+  else await recomputeDays(write, actor.plantId, ids, work)
   for (const { id } of moved) await recordEvent(write, actor, { name: 'orders.moved', subjectId: String(id) })
   return moved
-}
-
-async function statusOf(write: Write, orderId: number): Promise<StatusSummary> {
-  const { rows } = await sql<StatusSummary>`
-    select count(*)::int as pieces,
-      count(*) filter (where p.status not in ('planned', 'issued') or p.step_part > 0)::int as started,
-      count(*) filter (where p.steps_done >= r.work_steps and p.status not in ('ncr_open', 'rework'))::int as "workDone",
-      count(*) filter (where p.status in ('shipped', 'received'))::int as shipped
-    from pieces p join marks m on m.id = p.mark_id
-      left join (select s.route_id, count(*) filter (where kind = 'work') as work_steps
-        from route_steps s join processes on processes.id = s.process_id group by s.route_id) r on r.route_id = m.route_id
-    where p.order_id = ${orderId} and p.status <> all(${uncounted}::text[])`.execute(write)
-  return rows[0] ?? { pieces: 0, started: 0, workDone: 0, shipped: 0 }
 }
 
 /** The pieces change the status, not a person. The version stays, so that reports do not invalidate an open form. */
@@ -234,19 +234,19 @@ interface ReportsDone {
   readonly action: string
   readonly orders: readonly Pick<LockedOrder, 'id' | 'no'>[]
   readonly reports: readonly Pick<NewReport, 'orderId' | 'pieceId' | 'processId' | 'kg'>[]
-  readonly pieces: readonly Pick<LockedPiece, 'id' | 'serial'>[]
+  readonly locked: Pick<LockedPieces, 'pieces' | 'routes'>
   readonly moved: readonly OrderMoved[]
   readonly reason?: string
 }
 
 /** One audit row and one event per order: reported, undone, packed, sent or received. */
 export async function recordReports(write: Write, actor: Actor, done: ReportsDone): Promise<void> {
-  const serials = new Map(done.pieces.map(({ id, serial }) => [id, serial]))
+  const serials = new Map(done.locked.pieces.map(({ id, serial }) => [id, serial]))
   for (const { id, no } of done.orders) {
     const own = done.reports.filter(({ orderId }) => orderId === id)
     const pieceIds = [...new Set(own.map(({ pieceId }) => pieceId))]
     const move = done.moved.find((one) => one.id === id)
-    const ids = [...new Set(own.map(({ processId }) => processId))]
+    const processIds = new Set(own.map(({ processId }) => processId))
     const facts = {
       pieces: pieceIds.length,
       kg: Math.round(own.reduce((sum, { kg }) => sum + kg, 0) * 1000) / 1000,
@@ -258,7 +258,7 @@ export async function recordReports(write: Write, actor: Actor, done: ReportsDon
       subjectName: no,
       ...(move === undefined ? {} : { before: { status: move.from } }),
       after: {
-        process: await codesOf(write, ids),
+        process: codesOf(done.locked.routes, processIds),
         ...facts,
         serials: pieceIds
           .slice(0, namedSerials)
@@ -272,10 +272,10 @@ export async function recordReports(write: Write, actor: Actor, done: ReportsDon
   }
 }
 
-async function codesOf(write: Write, ids: readonly number[]): Promise<string> {
-  const { rows } = await sql<{ code: string }>`
-    select code from processes where id = any(${ids}::bigint[]) order by position, id`.execute(write)
-  return rows.map(({ code }) => code).join(', ')
+/** Codes of processes in the order of work. */
+function codesOf(routes: LockedPieces['routes'], ids: ReadonlySet<number>): string {
+  const steps = [...routes.values()].flat().filter(({ processId }) => ids.has(processId))
+  return [...new Set(steps.map(({ code }) => code))].join(', ')
 }
 
 const eventOf = (action: string) =>

@@ -21,10 +21,10 @@ import {
   deleteProductionLot,
   updateProductionLot,
 } from './save-production-lot.ts'
+import { disagreements } from './disagreements.fixtures.ts'
 import {
   chief,
   confirmedOrder,
-  disagreements,
   foreman,
   orderView,
   pieceIds,

@@ -6,9 +6,9 @@ import { holdMark, resumeMark, holdOrder, resumeOrder, holdPiece, resumePiece } 
 import type { WorkPorts } from './work-ports.ts'
 import { reportWork } from './report-work.ts'
 import { scrapPiece } from './set-piece-status.ts'
+import { disagreements } from './disagreements.fixtures.ts'
 import {
   chief,
-  disagreements,
   foreman,
   orderView,
   passing,

@@ -87,12 +87,12 @@ export async function reportWork(
     await insertReports(write, actor, frame, reports)
     await movePieces(write, signature(actor).updated_by, validated.map(moveOf))
     const orders = [...new Set(validated.map(({ order }) => order))]
-    const moved = await recalculateOrders(write, actor, orders, [frame.day])
+    const moved = await recalculateOrders(write, actor, orders, { day: frame.day, reports })
     await recordReports(write, actor, {
       action: 'orders.report',
       orders,
       reports,
-      pieces: locked.pieces,
+      locked,
       moved,
     })
   }
@@ -223,7 +223,8 @@ export async function undoReport(
   now: Date,
 ): Promise<void> {
   const { piece_id: pieceId } = await reportRow(write, actor.plantId, id)
-  const { orders, pieces, routes } = await lockPieces(write, actor.plantId, [pieceId])
+  const locked = await lockPieces(write, actor.plantId, [pieceId])
+  const { orders, pieces, routes } = locked
   // Reads again after the lock: the report may have been undone or followed by another meanwhile.
   const report = await reportRow(write, actor.plantId, id)
   const piece = pieces[0] ?? fail('not_found')
@@ -251,7 +252,7 @@ export async function undoReport(
     action: 'orders.undo_report',
     orders: [order],
     reports: [done],
-    pieces,
+    locked,
     moved,
     reason,
   })

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { now } from '../orders/orders.fixtures.ts'
 import { undoReport } from './report-work.ts'
-import { chief, disagreements, foreman, orderView, report, reportInput, workOfBeam } from './work.fixtures.ts'
+import { disagreements } from './disagreements.fixtures.ts'
+import { chief, foreman, orderView, report, reportInput, workOfBeam } from './work.fixtures.ts'
 import { workedOrder } from './worked-order.fixtures.ts'
 
 const work = workedOrder()

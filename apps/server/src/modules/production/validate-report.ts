@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { type Reads, readRows, asReads, type Write } from '../../platform/db/handles.ts'
+import { prepare } from '../../platform/db/prepared-statements.ts'
 import { type ShiftDay, type ShiftTimes, shiftOf } from '../planning/public.ts'
 import { fail } from '../../platform/http/domain-error.ts'
 import type { MachinesPort, CutPiece, GatedStep } from './work-ports.ts'
@@ -23,7 +24,7 @@ import type { LockedOrder, LockedPiece, LockedPieces, PieceMove, NewReport } fro
 export async function shiftDays(reads: Reads, plantId: number): Promise<(at: Date) => ShiftDay> {
   const rows = await readRows(
     reads,
-    sql<{ shifts: ShiftTimes[]; time_zone: string }>`
+    sql<{ shifts: ShiftTimes[]; time_zone: string }>`${prepare}
       select time_zone, coalesce((select jsonb_agg(jsonb_build_object('id', id,
         'startsAt', to_char(starts_at, 'HH24:MI'), 'endsAt', to_char(ends_at, 'HH24:MI')) order by id)
         from shifts where plant_id = plants.id and active), '[]') as shifts

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../../test/harness.ts'
 import { readRows } from '../../platform/db/handles.ts'
 import { fillOrders, now } from '../orders/orders.fixtures.ts'
-import { fillWork, disagreements } from './work.fixtures.ts'
+import { disagreements } from './disagreements.fixtures.ts'
+import { fillWork } from './work.fixtures.ts'
 
 let testDb: TestDatabase
 beforeAll(async () => {

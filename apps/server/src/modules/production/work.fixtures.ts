@@ -105,54 +105,6 @@ export const reportInput = (
 export const report = (db: Database, actor: Actor, input: ReportInput, at = now) =>
   db.tx((write) => reportWork(write, actor, input, at, passing))
 
-/**
- * Errors in the counters of the plant: orders whose counts by process differ from the sums of reports or from their pieces, and days that differ from
- * both. Empty when all agree.
- */
-export async function disagreements(db: Database): Promise<string[]> {
-  const rows = await readRows(
-    db.reads,
-    sql<{ what: string }>`
-      with counted as (
-        select o.id, o.no, (c ->> 'process')::bigint as process_id, (c ->> 'doneKg')::numeric as done_kg,
-          (c ->> 'donePieces')::int as done_pieces
-        from orders o cross join jsonb_array_elements(o.by_process) c
-      ), reported as (
-        select order_id as id, process_id, sum(kg) as kg, count(*) filter (where finishes) as pieces from work_reports
-        where undone_at is null and not void group by 1, 2
-      )
-      select 'by process ' || coalesce(c.no, r.id::text) || ': ' || coalesce(c.done_kg, 0) || ' <> ' || coalesce(r.kg, 0) as what
-      from counted c full join reported r on r.id = c.id and r.process_id = c.process_id
-      where coalesce(c.done_kg, 0) <> coalesce(r.kg, 0) or coalesce(c.done_pieces, 0) <> coalesce(r.pieces, 0)
-      union all
-      select 'progress ' || o.no || ': ' || o.progress || ' of ' || o.weight_kg || ' <> ' || d.kg from orders o
-        join (select order_id, sum(weighted_kg) as kg from order_days group by order_id) d on d.order_id = o.id
-        where abs(o.progress * o.weight_kg - d.kg) > 0.001 + o.weight_kg * 0.000001
-      union all
-      select 'plant ' || p.day from plant_days p
-        join (select day, sum(weighted_kg) as kg, count(*) filter (where weighted_kg > 0) as orders from order_days group by day) d
-          on d.day = p.day where p.weighted_kg <> d.kg or p.orders <> d.orders
-      union all
-      select 'states ' || o.no from orders o where pieces_by_status <> (select coalesce(jsonb_object_agg(status, n), '{}')
-        from (select status, count(*) as n from pieces where order_id = o.id group by status) s)
-      union all
-      select 'weight ' || o.no from orders o where weight_kg <> (select coalesce(sum(net_kg), 0) from pieces
-        where order_id = o.id and status not in ('scrapped', 'superseded'))
-      union all
-      select 'held ' || o.no from orders o where held_pieces <> (select count(*) from pieces
-        where order_id = o.id and holds > 0 and status not in ('scrapped', 'superseded'))
-      union all
-      select 'holds ' || p.serial from pieces p where holds <> (select count(*) from holds h
-        where h.released_at is null and (h.piece_id = p.id or h.mark_id = p.mark_id))
-      union all
-      select 'next ' || p.serial from pieces p join marks m on m.id = p.mark_id
-        left join route_steps s on s.route_id = m.route_id and s.position = p.steps_done join orders o on o.id = p.order_id
-        where o.released_at is not null and p.status not in ('scrapped', 'superseded')
-          and p.next_process_id is distinct from s.process_id`,
-  )
-  return rows.map(({ what }) => what)
-}
-
 export const orderView = (db: Database, id: string, at = now) => oneOrder(db.reads, chief, id, at)
 
 /** The steps of every piece; the last one sends it off. */
@@ -261,6 +213,7 @@ async function countAll(write: Write, plantId: number): Promise<void> {
       progress = case when released_at is null then 0 else round(c.progress, 6) end
     from counted c join states s on s.order_id = c.order_id
     where o.plant_id = ${plantId} and c.order_id = o.id`.execute(write)
+  await sql`select recount_pieces(array(select id from orders where plant_id = ${plantId}))`.execute(write)
   await sql`delete from order_days where plant_id = ${plantId}`.execute(write)
   await sql`delete from plant_days where plant_id = ${plantId}`.execute(write)
   await sql`

@@ -7,18 +7,11 @@ import { DomainError } from '../../platform/http/domain-error.ts'
 import { newProject, now } from '../orders/orders.fixtures.ts'
 import { completeSteps, undoSteps } from './complete-steps.ts'
 import { holdMark, resumeMark, holdPiece, resumePiece } from './hold-orders.ts'
-import { scrapPiece } from './set-piece-status.ts'
+import { scrapPiece, setPieceStatus } from './set-piece-status.ts'
+import { setWeights, weightsOf } from './recalculate-orders.ts'
 import { undoReport } from './report-work.ts'
-import {
-  chief,
-  disagreements,
-  foreman,
-  pieceIds,
-  processIds,
-  releasedOrder,
-  report,
-  reportInput,
-} from './work.fixtures.ts'
+import { disagreements } from './disagreements.fixtures.ts'
+import { chief, foreman, pieceIds, processIds, releasedOrder, report, reportInput } from './work.fixtures.ts'
 
 let testDb: TestDatabase
 let project: string
@@ -53,6 +46,7 @@ const step = fc.oneof(
         { nil: undefined },
       ),
       withEarlier: fc.boolean(),
+      daysLater: fc.nat(2),
     }),
   },
   { weight: 2, arbitrary: fc.record({ context: fc.constant('undo' as const), piece }) },
@@ -75,6 +69,21 @@ const step = fc.oneof(
     weight: 1,
     arbitrary: fc.record({ context: fc.constantFrom('holdMark' as const, 'resumeMark' as const) }),
   },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      context: fc.constant('judge' as const),
+      to: fc.constantFrom('ncr_open' as const, 'rework' as const, 'free' as const),
+      piece,
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      context: fc.constant('weights' as const),
+      first: fc.integer({ min: 1, max: 99 }),
+    }),
+  },
 )
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never
 
@@ -85,10 +94,12 @@ async function doing(order: string, next: Step): Promise<void> {
   const at = (index: number) => pieces[index % pieces.length] ?? ''
   try {
     if (next.context === 'report') {
-      const { part, withEarlier } = next
+      const { part, withEarlier, daysLater } = next
       const input = reportInput(processes[next.code] ?? '', next.pieces.map(at), { part, withEarlier })
-      await report(testDb.db, foreman, input)
+      await report(testDb.db, foreman, input, new Date(now.getTime() + daysLater * 86_400_000))
     } else if (next.context === 'undo') await undoLast(at(next.piece))
+    else if (next.context === 'weights') await weigh(next.first)
+    else if (next.context === 'judge') await judge(order, Number(at(next.piece)), next.to)
     else if ('piece' in next) await ofPiece(at(next.piece), next.context)
     else await ofMark(order, next.context)
   } catch (error) {
@@ -105,6 +116,26 @@ async function undoLast(pieceId: string): Promise<void> {
   await testDb.db.tx((write) => undoReport(write, chief, String(rows[0]?.id ?? 0), '报错了', now))
 }
 
+/** Two processes weigh anything: most steps of a route nothing. */
+async function weigh(first: number): Promise<void> {
+  const { CutComp = '', PaintComp = '' } = await processIds(testDb.db)
+  const { version } = await weightsOf(testDb.db.reads, chief, project)
+  const items = [
+    { processId: CutComp, weight: first },
+    { processId: PaintComp, weight: 100 - first },
+  ]
+  await testDb.db.tx((write) => setWeights(write, chief, project, { version, items }))
+}
+
+/** What quality decides about a piece: it stops, is reworked, or continues. */
+const judge = (order: string, id: number, to: 'ncr_open' | 'rework' | 'free') =>
+  testDb.db.tx((write) =>
+    setPieceStatus(write, chief, {
+      pieces: [{ id, to }],
+      openNcrs: [{ orderId: Number(order), count: to === 'free' ? 0 : 1 }],
+    }),
+  )
+
 async function ofMark(order: string, context: 'holdMark' | 'resumeMark'): Promise<void> {
   const rows = await readRows(
     testDb.db.reads,
@@ -114,7 +145,7 @@ async function ofMark(order: string, context: 'holdMark' | 'resumeMark'): Promis
   await testDb.db.tx((write) => act(write, chief, String(rows[0]?.id), '图纸'))
 }
 
-type PieceCommandContext = 'hold' | 'resume' | 'scrap' | 'replace' | 'pack' | 'ship' | 'unpack'
+type PieceCommandContext = Exclude<Extract<Step, { piece: number }>['context'], 'undo' | 'judge'>
 async function ofPiece(id: string, context: PieceCommandContext): Promise<void> {
   const ids = [Number(id)]
   await testDb.db.tx((write) => {

@@ -1631,6 +1631,18 @@ interface PartsTable {
   geometry: Json<unknown> | null
 }
 
+interface PieceCountsTable {
+  order_id: number
+  route_id: number | null
+  status: string
+  steps_done: number
+  held: boolean
+  pieces: number
+  kg: number
+  begun: number
+  part_kg: number
+}
+
 interface PiecesTable {
   id: GeneratedAlways<number>
   plant_id: number
@@ -2682,6 +2694,7 @@ export interface Tables {
   package_pieces: PackagePiecesTable
   packages: PackagesTable
   parts: PartsTable
+  piece_counts: PieceCountsTable
   pieces: PiecesTable
   plant_days: PlantDaysTable
   plants: PlantsTable
