@@ -3,16 +3,14 @@ import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-
-const root = join(import.meta.dirname, '../..')
-/** Compile cache of the sources, as with `npm start`. */
-const codeCache = join(root, 'node_modules/.cache/cloud-factory/code')
+import { root, serverProcess } from '../../tools/setup.mjs'
 
 /** Password of every demo person and of the administrator in tests. */
 export const password = 'Stahl-Bau-2026!'
 
 export interface RunningServer {
   readonly url: string
+  readonly pid: number
   /** What the server printed so far. */
   output(): string
   /** Milliseconds from spawn to the address being printed. */
@@ -29,10 +27,18 @@ export function dataFolder(): { readonly path: string; readonly remove: () => vo
   return { path, remove: () => rmSync(path, { recursive: true, force: true }) }
 }
 
-/** Starts the real server on a free port and waits until it prints its address. */
-export async function startServer(dataDir: string, env: Record<string, string> = {}): Promise<RunningServer> {
+/**
+ * Starts the real server on a free port, with the options of `npm start`, and waits until it prints its address. `args`: options
+ * of the process instead of these.
+ */
+export async function startServer(
+  dataDir: string,
+  env: Record<string, string> = {},
+  args?: readonly string[],
+): Promise<RunningServer> {
   const began = performance.now()
-  const child = spawn(process.execPath, [join(root, 'apps/server/src/main.ts')], {
+  const usual = serverProcess()
+  const child = spawn(process.execPath, [...(args ?? usual.args), join(root, 'apps/server/src/main.ts')], {
     cwd: root,
     env: {
       ...process.env,
@@ -41,7 +47,7 @@ export async function startServer(dataDir: string, env: Record<string, string> =
       PORT: '0',
       MQTT_PORT: '0',
       DATA_DIR: dataDir,
-      NODE_COMPILE_CACHE: codeCache,
+      ...usual.env,
       ADMIN_PASSWORD: password,
       DEMO_PASSWORD: password,
       LOG_LEVEL: 'warn',
@@ -63,6 +69,7 @@ export async function startServer(dataDir: string, env: Record<string, string> =
   const ended = once(child, 'exit')
   return {
     url,
+    pid: child.pid ?? 0,
     output: () => output,
     startedIn: performance.now() - began,
     async kill() {

@@ -4,6 +4,7 @@ import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { z } from 'zod'
+import { api } from '@cloud-factory/contract/api'
 import { endpoints } from '@cloud-factory/contract/endpoint'
 import { atRest } from '../../../test/at-rest.ts'
 import type { Actor } from '../auth/actor.ts'
@@ -14,7 +15,7 @@ import { openapi } from './openapi.ts'
 import { ResponseCache } from './response-cache.ts'
 import { fail } from './domain-error.ts'
 import { routes } from './routes.ts'
-import { disposition } from './reply-writer.ts'
+import { disposition, serializerOf } from './reply-writer.ts'
 import { createServer } from './server.ts'
 
 const table = endpoints({
@@ -184,4 +185,10 @@ it('is in the API document with its media type', () => {
       responses: { 200: { content: { 'text/csv': { schema: { type: 'string', format: 'binary' } } } } },
     },
   })
+})
+
+it('every reply of the contract can be written, which production tries only at its first request', () => {
+  const schemas = new Set(Object.values(api).map(({ reply }) => reply))
+  for (const schema of schemas)
+    if (schema instanceof z.ZodType) expect(serializerOf(schema)).toBeTypeOf('function')
 })

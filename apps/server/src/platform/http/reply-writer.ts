@@ -57,7 +57,10 @@ export function disposition(name: string, inline: boolean): string {
  */
 export function replyText(schema: Endpoint['reply'], check: boolean): (answer: unknown) => string | null {
   if (schema === null || typeof schema === 'string') return () => null
-  return check ? (answer) => JSON.stringify(schema.parse(answer)) : compiled(schema)
+  if (check) return (answer) => JSON.stringify(schema.parse(answer))
+  // Compiled at its first reply: compiling all of them takes a second, and 20 MB.
+  let write: ((answer: unknown) => string) | undefined
+  return (answer) => (write ??= serializerOf(schema))(answer)
 }
 
 /** Shorter text gains nothing from compression. */
@@ -103,7 +106,8 @@ export function sendRaw(
   return reply.send()
 }
 
-function compiled(schema: z.ZodType): (answer: unknown) => string {
+/** Writes values of a schema as JSON, only the fields of the schema. */
+export function serializerOf(schema: z.ZodType): (answer: unknown) => string {
   const json = z.toJSONSchema(schema, {
     io: 'input',
     target: 'draft-7',

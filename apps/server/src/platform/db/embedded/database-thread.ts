@@ -122,6 +122,9 @@ async function optionsFor(settings: ThreadSettings): Promise<PGliteOptions> {
       'min_wal_size=32MB',
       '-c',
       'max_wal_size=64MB',
+      // The engine writes to all of it at its start. More made no list of 100 000 orders faster; the system caches the files.
+      '-c',
+      'shared_buffers=32MB',
     ],
   }
 }
