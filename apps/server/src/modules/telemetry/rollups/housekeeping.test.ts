@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testClock } from '../../../../test/clock.ts'
 import { type TestDatabase, testDatabase } from '../../../../test/harness.ts'
-import { readRows } from '../../../platform/db/handles.ts'
+import { type Database, readRows } from '../../../platform/db/handles.ts'
 import { createLog } from '../../../platform/log/log.ts'
 import { Partitions } from '../frames/write-queue.ts'
 import { madeMachines } from '../telemetry.fixtures.ts'
@@ -68,4 +68,22 @@ test('of a signal that tells another text each second the latest ten thousand ar
   const rows = sql<{ count: number; oldest: string }>`
     select count(*)::int as count, max(value::int)::text as oldest from telemetry_texts`
   expect(await readRows(db.reads, rows)).toEqual([{ count: 10_000, oldest: '10000' }])
+})
+
+test('without machines a round opens no transaction', async () => {
+  const { db } = testDb
+  await testDb.wipe()
+  const clock = testClock()
+  let opened = 0
+  const tx: Database['tx'] = (work) => {
+    opened += 1
+    return db.tx(work)
+  }
+  const parts = { clock, log: createLog('silent'), partitions: new Partitions(db), notify: async () => {} }
+  const keeping = new Housekeeping({ ...parts, db: { ...db, tx } })
+  await keeping.run()
+  opened = 0
+  clock.advance(1)
+  await keeping.run()
+  expect(opened).toBe(0)
 })

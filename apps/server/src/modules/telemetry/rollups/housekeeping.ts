@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Write, Database } from '../../../platform/db/handles.ts'
+import { type Database, type Reads, readRows, type Write } from '../../../platform/db/handles.ts'
 import type { Clock } from '../../../platform/clock/clock.ts'
 import { isUnavailable } from '../../../platform/db/violation.ts'
 import type { Log } from '../../../platform/log/log.ts'
@@ -164,12 +164,26 @@ export class Housekeeping {
     if (this.#oldEventsWait)
       this.#oldEventsWait = (await db.tx((write) => dropOldEvents(write, now))) === eventsAtOnce
     if (now.getTime() === this.#oldAt) await db.tx((write) => dropOldTexts(write, now))
+    if (!(await isDue(db.reads))) return this.#oldEventsWait
     const gone = await db.tx((write) => silentMachines(write, now))
     if (gone.length > 0) await notify(gone)
     const minutes = await db.tx((write) => sumMinutes(write, now, minutesAtOnce))
     const hours = await db.tx((write) => sumHours(write, hoursAtOnce))
     return this.#oldEventsWait || minutes === minutesAtOnce || hours === hoursAtOnce
   }
+}
+
+/**
+ * Whether a machine is connected or something waits for its sum. A factory without machines should not open three transactions a
+ * second.
+ */
+async function isDue(reads: Reads): Promise<boolean> {
+  const [row] = await readRows(
+    reads,
+    sql<{ is: boolean }>`select exists (select from telemetry_links where online)
+      or exists (select from telemetry_dirty) as is`,
+  )
+  return row?.is === true
 }
 
 /** Machines that exceeded their idle timeout, or were not born again, go offline. Only one instance reports it. */
