@@ -15,7 +15,7 @@ journey('a paired TV', () => {
   const notify = async (body: object) => {
     const [screen] = (await got<{ items: ScreenRow[] }>(app, '/api/screens')).items
     const admin = await app.api('admin')
-    const reported = { screenId: screen?.id, deviceId: null, page: null, text: '', ...body }
+    const reported = { to: 'screen', id: screen?.id, page: null, text: '', ...body }
     expect((await admin.call('POST', '/api/screens/commands', reported)).status).toBe(201)
   }
 
@@ -52,11 +52,20 @@ journey('a paired TV', () => {
     await notify({ command: 'identify' })
     await page.locator('[data-testid="identify"]').getByText('一号门').waitFor()
     await page.evaluate(() => document.body.setAttribute('data-before', ''))
-    await notify({ command: 'reload', deviceId: id })
+    await notify({ command: 'reload', to: 'device', id })
     await becomes(() => page.locator('body[data-before]').count(), 0)
     await becomes(() => lamp(page), 'live')
 
+    // The screen of its group goes before its own, at once and without loading anew.
     const admin = await app.api('admin')
+    const [live, simulated] = (await got<{ items: ScreenRow[] }>(app, '/api/screens')).items
+    const named = { name: '门厅', screenId: simulated?.id, staggered: false }
+    const group = (await admin.call('POST', '/api/screen-groups', named)).body as { id: string }
+    const placing = { version: 1, name: '一号门', screenId: live?.id, groupId: group.id }
+    expect((await admin.call('PATCH', `/api/screens/devices/${id}`, placing)).status).toBe(200)
+    await page.locator('.simulation-band').waitFor()
+    await becomes(() => lamp(page), 'live')
+
     expect((await admin.call('POST', `/api/screens/devices/${id}/revoke`)).status).toBe(200)
     await page.waitForURL('**/login**')
     expect(await page.evaluate(() => localStorage.length)).toBe(0)

@@ -58,7 +58,7 @@ describe.skipIf(found === null)('races of screens', () => {
     const pairings = await Promise.all([askPairing(deps)(body, from), askPairing(deps)(body, from)])
     const shown = pairings.map((reply) => (reply.state === 'waiting' ? reply.code : ''))
     expect(new Set(shown).size).toBe(1)
-    const confirmation = { code: shown[0] ?? '', name: '竞态电视', screenId }
+    const confirmation = { code: shown[0] ?? '', name: '竞态电视', screenId, groupId: null }
     const results = await Promise.allSettled(
       Array.from({ length: 6 }, () => confirmDevice(deps)(admin, confirmation)),
     )

@@ -85,9 +85,10 @@ function changed({ fields, unique }: Resource, input: Values): Values {
       ([one, { type }]) => one !== unique && ['text', 'names', 'code'].includes(type),
     ) ??
     Object.entries(fields).find(([, { type }]) => type === 'number') ??
+    Object.entries(fields).find(([, { type }]) => type === 'flag') ??
     []
   if (key === undefined || field === undefined) throw new Error('nothing to change')
-  const other = { names: { zh: '另一个', en: 'Another', es: 'Otro' }, number: 1 }
+  const other = { names: { zh: '另一个', en: 'Another', es: 'Otro' }, number: 1, flag: input[key] !== true }
   return { ...input, [key]: other[field.type as 'names'] ?? 'Another' }
 }
 

@@ -11,14 +11,17 @@ import {
   version,
 } from '../endpoint.ts'
 import {
+  commandTargets,
   maxPictureBytes,
   pictureTypes,
   screenCommands,
   screenSources,
 } from '@cloud-factory/domain/displays/display-enums'
+import { screenGroups } from '@cloud-factory/domain/displays/group-resource'
 import { languages, userInfo } from '../identity/access.ts'
 import { names } from '../planning/processes.ts'
 import { text } from '../enums.ts'
+import { fieldSchemas, resourceEndpoints } from '../resource/resource-endpoints.ts'
 
 const displayPicture = z.object({
   id,
@@ -90,9 +93,12 @@ const deviceRow = z.object({
   id,
   /** Its name and location. */
   name: z.string(),
+  /** What it shows: the screen of its group, or its own. */
   screenId: id,
   screen: names,
   source: z.enum(screenSources),
+  ownScreenId: id,
+  group: z.object({ id, name: z.string() }).nullable(),
   state: z.enum(deviceStates),
   address: z.string(),
   device: z.string(),
@@ -124,10 +130,44 @@ const deviceRow = z.object({
 })
 export type DeviceRow = z.output<typeof deviceRow>
 
+/** What an administrator says of a TV. */
+const placing = {
+  name: text(80).min(1),
+  /** What it shows when its group has no screen. */
+  screenId: id,
+  groupId: id.nullable(),
+}
+
+const groupRow = z.object({
+  id,
+  ...fieldSchemas(screenGroups),
+  /** null: each TV shows its own. */
+  screen: names.nullable(),
+  devices: z.int(),
+  online: z.int(),
+  version,
+  can: z.object({ edit: allowed, delete: allowed }),
+})
+
+export type GroupRow = z.output<typeof groupRow>
+
+const groupEndpoints = resourceEndpoints(screenGroups, {
+  row: groupRow,
+  summary: {
+    list: 'Groups of TVs, and how many of their TVs are online.',
+    create: 'Adds a group of TVs.',
+    update: 'Changes a group: its name, the screen that its TVs show, and whether they show different pages.',
+    delete: 'Deletes a group that has no TVs.',
+  },
+})
+const groupList = groupEndpoints['GET /api/screen-groups']
+
 const set = { permission: 'display.set' } as const
 const view = { permissionOr: ['display.set', 'display.view'] } as const
 
 export const screenDevicesApi = endpoints({
+  ...groupEndpoints,
+  'GET /api/screen-groups': { ...groupList, permission: undefined, ...view },
   'POST /api/screens/pairing': {
     permission: 'public',
     summary:
@@ -150,7 +190,7 @@ export const screenDevicesApi = endpoints({
   'POST /api/screens/pairing/confirm': {
     ...set,
     summary: 'Pairs the TV that shows this code with a screen.',
-    body: z.strictObject({ code: pairingCode, name: text(80).min(1), screenId: id }),
+    body: z.strictObject({ code: pairingCode, ...placing, groupId: placing.groupId.default(null) }),
     reply: deviceRow,
     status: 201,
     errors: ['not_found', 'rate.limited'],
@@ -161,14 +201,15 @@ export const screenDevicesApi = endpoints({
     query: listQuery(['id', 'name']).extend({
       state: queryWords(deviceStates).optional(),
       screenId: id.optional(),
+      groupId: id.optional(),
     }),
     reply: listOf(deviceRow).extend({ can: z.object({ pair: allowed }) }),
   },
   'PATCH /api/screens/devices/:id': {
     ...set,
-    summary: 'Changes the name of a TV and which screen it shows.',
+    summary: 'Changes the name of a TV, its own screen and its group.',
     params: idParam,
-    body: z.strictObject({ version, name: text(80).min(1), screenId: id }),
+    body: z.strictObject({ version, ...placing }),
     reply: deviceRow,
     errors: ['not_found', 'version.conflict', 'state.refused'],
   },
@@ -182,11 +223,10 @@ export const screenDevicesApi = endpoints({
   'POST /api/screens/commands': {
     ...set,
     summary:
-      'Makes a TV do something, or all TVs of a screen: show who it is, load anew, turn to a page, show a message.',
+      'Makes a TV do something, or all TVs of a group or of a screen: show who it is, load anew, turn to a page, show a message.',
     body: z.strictObject({
-      screenId: id,
-      /** null: all TVs of the screen. */
-      deviceId: id.nullable(),
+      to: z.enum(commandTargets),
+      id,
       command: z.enum(screenCommands),
       /** For `page`: index from 0. */
       page: z.int().min(0).max(19).nullable(),

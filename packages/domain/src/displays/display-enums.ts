@@ -110,6 +110,9 @@ export const maxPanelIds = 40
 /** Commands that an administrator can send to a TV. */
 export const screenCommands = ['identify', 'reload', 'page', 'message'] as const
 export type ScreenCommand = (typeof screenCommands)[number]
+/** For whom a command is: one TV, the TVs of a group, or all that show a screen. */
+export const commandTargets = ['device', 'group', 'screen'] as const
+export type CommandTarget = (typeof commandTargets)[number]
 
 /** Initial layouts. */
 export const templateNames = ['usual', 'portrait', 'wide', 'ultra_wide'] as const

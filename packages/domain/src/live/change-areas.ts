@@ -204,6 +204,7 @@ export const eventAreas = {
   'screens.device_paired': ['screen'],
   'screens.device_changed': ['screen'],
   'screens.device_revoked': ['screen'],
+  'screens.group_changed': ['screen'],
   'display_info.published': ['display_info'],
   'views.created': ['view'],
   'views.updated': ['view'],

@@ -1,4 +1,5 @@
 import { coatSpecs } from '../coating/coating-resources.ts'
+import { screenGroups } from '../displays/group-resource.ts'
 import { instruments } from '../inspection/instrument-resource.ts'
 import { checkItems, maintenancePlans, spareParts } from '../maintenance/maintenance-resources.ts'
 import { defects } from '../ncr/defect-resource.ts'
@@ -16,6 +17,7 @@ export const resources: readonly Resource[] = [
   maintenancePlans,
   processes,
   processRoutes,
+  screenGroups,
   shifts,
   spareParts,
   welderCertificates,

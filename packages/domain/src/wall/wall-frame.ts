@@ -219,9 +219,15 @@ export interface CommandItem {
   /** Page index from 0. */
   readonly page: number | null
   readonly text: string
-  /** Only for this TV; null: all TVs of the screen. */
-  readonly device: string | null
+  /** Only for these TVs; null: whoever shows the screen. */
+  readonly devices: readonly string[] | null
   readonly until: number
+}
+
+/** A TV that shows the screen now. */
+export interface ShownTv {
+  /** How many pages it is ahead in the rotation: its place among the TVs of a staggered group. */
+  readonly ahead: number
 }
 
 /** Content of each kind of panel. */
@@ -260,4 +266,6 @@ export type WallItems = Partial<PanelItems> & {
   readonly screen?: ScreenItem
   readonly header?: Item<HeaderData>
   readonly command?: CommandItem
+  /** TVs that show this screen, by id; one that is missing here asks anew for its screen. */
+  readonly tvs?: Readonly<Record<string, ShownTv>>
 }

@@ -7,13 +7,14 @@ import type { Clock } from '../../platform/clock/clock.ts'
 import { type Database, type Reads, readRows, asReads, type Write } from '../../platform/db/handles.ts'
 import { prepare } from '../../platform/db/prepared-statements.ts'
 import { fail } from '../../platform/http/domain-error.ts'
-import type { ScreenCommand } from '@cloud-factory/domain/displays/display-enums'
+import type { CommandTarget, ScreenCommand } from '@cloud-factory/domain/displays/display-enums'
 import { differences } from '../../platform/audit/differences.ts'
 import { recordAction } from '../../platform/audit/record-action.ts'
 import { recordAudit } from '../../platform/audit/record.ts'
 import { rowForUpdate, saveRow } from '../../platform/db/signed-rows.ts'
 import { deviceRow } from './devices.queries.ts'
 import { screenForUpdate } from './screens.store.ts'
+import { groupOfId, type Placing, shownScreenId, tvsInGroups } from './tv-groups.ts'
 
 /** Prefix of TV tokens. Tokens of people have 43 letters and never begin with it. */
 export const deviceTokenMark = 'tv_'
@@ -57,8 +58,8 @@ async function deviceByToken(reads: Reads, hash: string): Promise<DeviceRead | n
   const rows = await readRows(
     reads,
     sql<DeviceRead>`${prepare}
-      select id, plant_id as "plantId", screen_id as "screenId", name, last_seen_at as "lastSeenAt"
-      from screen_devices where token_hash = ${hash} and revoked_at is null`,
+      select t.id, t.plant_id as "plantId", ${shownScreenId} as "screenId", t.name, t.last_seen_at as "lastSeenAt"
+      from ${tvsInGroups} where t.token_hash = ${hash} and t.revoked_at is null`,
   )
   return rows[0] ?? null
 }
@@ -105,12 +106,12 @@ const commandMs: Readonly<Record<ScreenCommand, number>> = {
   message: 300_000,
 }
 
-/** Changes the name of a TV and its screen. */
+/** Changes the name of a TV, its own screen and its group. */
 export async function changeDevice(
   write: Write,
   actor: Actor,
   { id, version, now }: { readonly id: string; readonly version: number; readonly now: Date },
-  { name, screenId }: { readonly name: string; readonly screenId: string },
+  { name, screenId, groupId }: Placing,
 ): Promise<void> {
   // Locks the screen before the TV, in the same order as pairing.
   const { screen } = await screenForUpdate(write, actor.plantId, screenId)
@@ -118,17 +119,22 @@ export async function changeDevice(
   if (device.version !== version)
     fail('version.conflict', { current: await deviceRow(asReads(write), actor, id, now) })
   if (device.revoked_at !== null) fail('state.refused', { params: { reason: 'screen.revoked' } })
-  const changes = differences(device, { name, screen_id: screen.id })
-  if (changes === null) return
-  await saveRow(write, actor, 'screen_devices', device.id, { name, screen_id: screen.id })
+  const group = await groupOfId(write, actor.plantId, groupId)
+  const place = { name, screen_id: screen.id, group_id: group?.id ?? null }
+  if (differences(device, place) === null) return
+  await saveRow(write, actor, 'screen_devices', device.id, place)
   await recordAction(write, actor, {
     action: 'screen_device.change',
     event: 'screens.device_changed',
     subjectKind: 'screen_device',
     id,
     name,
-    before: { name: device.name, screenId: String(device.screen_id) },
-    after: { name, screenId, screen: screen.names.zh },
+    before: {
+      name: device.name,
+      screenId: String(device.screen_id),
+      groupId: device.group_id === null ? null : String(device.group_id),
+    },
+    after: { name, screenId, screen: screen.names.zh, groupId, group: group?.name ?? null },
   })
 }
 
@@ -138,6 +144,7 @@ export async function revokeDevice(write: Write, actor: Actor, id: string, now: 
   if (device.revoked_at !== null) return
   await saveRow(write, actor, 'screen_devices', device.id, {
     token_hash: null,
+    group_id: null,
     revoked_at: now,
     revoked_by_name: actor.cnName,
   })
@@ -151,8 +158,9 @@ export async function revokeDevice(write: Write, actor: Actor, id: string, now: 
 }
 
 interface CommandInput {
-  readonly screenId: string
-  readonly deviceId: string | null
+  readonly to: CommandTarget
+  /** Of the TV, the group or the screen. */
+  readonly id: string
   readonly command: ScreenCommand
   readonly page: number | null
   readonly text: string
@@ -165,24 +173,34 @@ function rejectSenseless({ command, page, text }: Pick<CommandInput, 'command' |
     fail('request.invalid', { errors: [{ path: 'body.page', reason: 'required' }] })
 }
 
-/** A TV that is paired and shows the screen. */
-async function deviceOfScreen(write: Write, plantId: number, deviceId: string, screenId: number) {
-  const device = await rowForUpdate(write, 'screen_devices', plantId, deviceId)
-  if (device.screen_id !== screenId) fail('not_found')
-  if (device.revoked_at !== null) fail('state.refused', { params: { reason: 'screen.revoked' } })
-  return device
+interface Recipient {
+  readonly id: number
+  readonly kind: string
+  readonly name: string
 }
 
-/** Sends a command to one TV or to all TVs of a screen; returns the number of the command. */
+/** For whom a command is: a paired TV, a group or a screen; fails with `not_found`. */
+async function recipientOf(write: Write, plantId: number, to: CommandTarget, id: string): Promise<Recipient> {
+  if (to === 'screen') {
+    const { screen } = await screenForUpdate(write, plantId, id)
+    return { id: screen.id, kind: 'screen', name: screen.names.zh }
+  }
+  if (to === 'group')
+    return { ...(await rowForUpdate(write, 'screen_groups', plantId, id)), kind: 'screen_group' }
+  const device = await rowForUpdate(write, 'screen_devices', plantId, id)
+  if (device.revoked_at !== null) fail('state.refused', { params: { reason: 'screen.revoked' } })
+  return { ...device, kind: 'screen_device' }
+}
+
+/** Sends a command to a TV, to the TVs of a group or to all that show a screen; returns its number. */
 export async function commandDevices(
   write: Write,
   actor: Actor,
-  { screenId, deviceId, command, page, text }: CommandInput,
+  { to, id, command, page, text }: CommandInput,
   now: Date,
 ): Promise<number> {
   rejectSenseless({ command, page, text })
-  const { screen } = await screenForUpdate(write, actor.plantId, screenId)
-  const device = deviceId === null ? null : await deviceOfScreen(write, actor.plantId, deviceId, screen.id)
+  const target = await recipientOf(write, actor.plantId, to, id)
   await write
     .deleteFrom('screen_commands')
     .where('plant_id', '=', actor.plantId)
@@ -192,8 +210,9 @@ export async function commandDevices(
     .insertInto('screen_commands')
     .values({
       plant_id: actor.plantId,
-      screen_id: screen.id,
-      device_id: device?.id ?? null,
+      screen_id: to === 'screen' ? target.id : null,
+      group_id: to === 'group' ? target.id : null,
+      device_id: to === 'device' ? target.id : null,
       command,
       page,
       message: text,
@@ -205,9 +224,9 @@ export async function commandDevices(
     .executeTakeFirstOrThrow()
   await recordAudit(write, actor, {
     action: 'screen_device.command',
-    subjectKind: device === null ? 'screen' : 'screen_device',
-    subjectId: deviceId ?? screenId,
-    subjectName: device?.name ?? screen.names.zh,
+    subjectKind: target.kind,
+    subjectId: id,
+    subjectName: target.name,
     after: { command, page, text },
   })
   return no

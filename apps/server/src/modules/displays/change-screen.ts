@@ -13,7 +13,6 @@ import { insertVersion, saveDraft, versionOf } from './displays.store.ts'
 import { canPublish } from './displays.policy.ts'
 import { readLayout, canRemove, screenDetail } from './screens.queries.ts'
 import {
-  devicesOf,
   type HeldScreen,
   insertScreen,
   removeScreen,
@@ -22,6 +21,7 @@ import {
   screenForUpdate,
   screensLeft,
 } from './screens.store.ts'
+import { isUsed } from './tv-groups.ts'
 
 /** The screen to change, and the version that the user saw. */
 export interface Target {
@@ -118,9 +118,9 @@ export async function renameScreen(
 /** Deletes a screen. */
 export async function deleteScreen(write: Write, actor: Actor, target: Target): Promise<void> {
   const screen = await held(write, actor, target)
-  const devices = await devicesOf(write, actor.plantId, screen.document.id)
+  const used = await isUsed(write, screen.document.id)
   const alike = await screensLeft(write, actor.plantId, screen.screen.source)
-  const verdict = canRemove({ devices, alike })
+  const verdict = canRemove({ used, alike })
   if (verdict === 'in_use') fail('in_use')
   if (verdict !== true) fail('state.refused', { params: { reason: verdict } })
   await removeScreen(write, actor, screen)

@@ -1,13 +1,13 @@
-import { randomBytes } from 'node:crypto'
 import { api } from '@cloud-factory/contract/api'
 import type { Endpoint } from '@cloud-factory/contract/endpoint'
 import { permissions } from '@cloud-factory/domain/identity/permissions'
-import type { DeviceRow, PairingReply } from '@cloud-factory/contract/displays/screen-devices'
+import type { DeviceRow } from '@cloud-factory/contract/displays/screen-devices'
 import type { ScreenRow } from '@cloud-factory/contract/displays/screens'
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
 import { password, type TestApp, testApp } from '../../../test/app.ts'
 import { addPerson } from '../../../test/people.ts'
 import { stillInWithDevices } from './change-device.ts'
+import { beacon, tvCalls } from './tvs.fixtures.ts'
 import { testClock } from '../../../test/clock.ts'
 
 const clock = testClock('2026-11-20T02:00:00Z')
@@ -22,53 +22,16 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const call = async <T>(
-  method: 'GET' | 'POST' | 'PATCH',
-  url: string,
-  payload?: object,
-  authorization = admin,
-) => {
-  const reply = await app.inject({ method, url, headers: { authorization }, ...(payload && { payload }) })
-  return { status: reply.statusCode, body: (reply.body === '' ? null : reply.json()) as T }
-}
 /** A session of half an hour may be over then. */
 const later = async (seconds: number) => {
   clock.advance(seconds)
   admin = (await app.signIn('admin')).token
 }
-const newSecret = () => randomBytes(32).toString('base64url')
-const ask = (secret: string, remoteAddress = '10.0.0.7') =>
-  app.inject({
-    method: 'POST',
-    url: '/api/screens/pairing',
-    remoteAddress,
-    payload: { secret, width: 3840, height: 2160 },
-  })
-const pairingReply = async (secret: string) => (await ask(secret)).json<PairingReply>()
-const codeOf = async (secret: string) => {
-  const reply = await pairingReply(secret)
-  if (reply.state !== 'waiting') throw new Error('paired already')
-  return reply.code
-}
-const confirm = (code: string, name: string, screen: ScreenRow | undefined) =>
-  call<DeviceRow>('POST', '/api/screens/pairing/confirm', { code, name, screenId: screen?.id })
-const pair = async (name: string, screen = screens[0]) => {
-  const secret = newSecret()
-  const { id } = (await confirm(await codeOf(secret), name, screen)).body
-  const reply = await pairingReply(secret)
-  if (reply.state !== 'paired') throw new Error('not paired')
-  return { id, token: reply.paired.token, paired: reply.paired }
-}
-const beacon = {
-  build: 'b1',
-  width: 3840,
-  height: 2160,
-  scale: 1.5,
-  fps: 59.5,
-  heapMb: 84,
-  page: 0,
-  commandNo: 0,
-}
+const { call, newSecret, ask, pairingReply, codeOf, confirm, pair } = tvCalls(
+  () => app,
+  () => admin,
+  () => screens[0],
+)
 
 describe('a TV that wants to be paired', () => {
   test('shows a code, is confirmed by who reads it there, and is told its token once', async () => {
@@ -139,8 +102,8 @@ describe('a paired TV', () => {
     const { id, token } = await pair('车间电视')
     expect((await call('POST', '/api/screens/beacon', beacon, token)).status).toBe(204)
     const reported = await call<{ no: number }>('POST', '/api/screens/commands', {
-      screenId: screens[0]?.id,
-      deviceId: id,
+      to: 'device',
+      id,
       command: 'identify',
       page: null,
       text: '',
@@ -173,7 +136,7 @@ describe('a paired TV', () => {
 
   test('moves to another screen, and is out when it is revoked', async () => {
     const { id, token } = await pair('会议室')
-    const change = { version: 1, name: '会议室二', screenId: screens[1]?.id }
+    const change = { version: 1, name: '会议室二', screenId: screens[1]?.id, groupId: null }
     expect((await call('PATCH', `/api/screens/devices/${id}`, change)).body).toMatchObject({
       source: 'simulated',
     })
@@ -186,7 +149,7 @@ describe('a paired TV', () => {
     expect((await call('GET', '/api/screens/shown', undefined, token)).body).toMatchObject({
       code: 'session.expired',
     })
-    const again = { version: 3, name: 'x', screenId: screens[0]?.id }
+    const again = { version: 3, name: 'x', screenId: screens[0]?.id, groupId: null }
     expect((await call('PATCH', `/api/screens/devices/${id}`, again)).body).toMatchObject({
       params: { reason: 'screen.revoked' },
     })
@@ -224,12 +187,12 @@ describe('a paired TV', () => {
     expect((await gone()).statusCode).toBe(204)
   })
 
-  test('a command without its word, of another screen, or for a revoked TV', async () => {
+  test('a command without its word, for nobody, or for a revoked TV', async () => {
     const { id } = await pair('命令')
     const notify = (change: object) =>
       call('POST', '/api/screens/commands', {
-        screenId: screens[0]?.id,
-        deviceId: id,
+        to: 'device',
+        id,
         command: 'message',
         page: null,
         text: '',
@@ -237,7 +200,7 @@ describe('a paired TV', () => {
       })
     expect((await notify({})).body).toMatchObject({ errors: [{ path: 'body.text', reason: 'required' }] })
     expect((await notify({ command: 'page' })).body).toMatchObject({ errors: [{ path: 'body.page' }] })
-    expect((await notify({ text: '开会', screenId: screens[1]?.id })).status).toBe(404)
+    expect((await notify({ text: '开会', to: 'group', id: '999' })).status).toBe(404)
     expect((await notify({ text: '开会' })).status).toBe(201)
     await call('POST', `/api/screens/devices/${id}/revoke`)
     expect((await notify({ text: '开会' })).body).toMatchObject({ params: { reason: 'screen.revoked' } })

@@ -9,7 +9,7 @@ import { type Reads, readRows } from '../../platform/db/handles.ts'
 import { allOf, bothWays, countedPage, limitOf } from '../../platform/db/list-page.ts'
 import { fail } from '../../platform/http/domain-error.ts'
 import { canChange } from './displays.policy.ts'
-import { silentMs } from './screens.queries.ts'
+import { type ShowingTv, shownScreenId, silentMs, tvsInGroups } from './tv-groups.ts'
 
 type ListApi = (typeof screenDevicesApi)['GET /api/screens/devices']
 
@@ -17,6 +17,9 @@ interface DeviceRead {
   readonly id: number
   readonly name: string
   readonly screen_id: number
+  readonly own_screen_id: number
+  readonly group_id: number | null
+  readonly group_name: string | null
   readonly names: Names
   readonly source: ScreenSource
   readonly state: DeviceRow['state']
@@ -40,13 +43,14 @@ const stateOf = (now: Date) => sql`case when t.revoked_at is not null then 'revo
   when t.last_seen_at > ${new Date(now.getTime() - silentMs)} then 'online' else 'silent' end`
 const columns = (
   now: Date,
-) => sql`t.id, t.name, t.screen_id, s.names, s.source, ${stateOf(now)} as state, t.address,
+) => sql`t.id, t.name, s.id as screen_id, t.screen_id as own_screen_id, t.group_id, g.name as group_name, s.names, s.source, ${stateOf(now)} as state, t.address,
   t.device, t.paired_at, t.paired_by_name, t.last_seen_at, t.beacon, t.command_done, c.no as command_no, c.command,
   c.at as command_at, c.by_name as command_by, t.revoked_at, t.revoked_by_name, t.version`
-const from = sql`screen_devices t join screens s on s.id = t.screen_id`
+const from = sql`${tvsInGroups} join screens s on s.id = ${shownScreenId}`
 const withCommand = sql`${from} left join lateral (
   select no, command, at, by_name from screen_commands
-  where screen_id = t.screen_id and (device_id is null or device_id = t.id) and at >= t.paired_at
+  where plant_id = t.plant_id and at >= t.paired_at
+    and (device_id = t.id or group_id = t.group_id or screen_id = s.id)
   order by no desc limit 1) c on true`
 
 const deviceView = (row: DeviceRead, actor: Pick<Actor, 'tags'>): DeviceRow => ({
@@ -55,6 +59,11 @@ const deviceView = (row: DeviceRead, actor: Pick<Actor, 'tags'>): DeviceRow => (
   screenId: String(row.screen_id),
   screen: row.names,
   source: row.source,
+  ownScreenId: String(row.own_screen_id),
+  group:
+    row.group_id === null || row.group_name === null
+      ? null
+      : { id: String(row.group_id), name: row.group_name },
   state: row.state,
   address: row.address,
   device: row.device,
@@ -92,10 +101,11 @@ export async function listDevices(
   const conditions: (RawBuilder<unknown> | null)[] = [
     sql`t.plant_id = ${actor.plantId}`,
     sql`${stateOf(now)} = any(${states}::text[])`,
-    query.screenId === undefined ? null : sql`t.screen_id = ${Number(query.screenId)}`,
+    query.screenId === undefined ? null : sql`s.id = ${Number(query.screenId)}`,
+    query.groupId === undefined ? null : sql`t.group_id = ${Number(query.groupId)}`,
     query.q === undefined || query.q === ''
       ? null
-      : sql`strpos(lower(t.name || ' ' || t.address || ' ' || s.names::text || ' ' || s.place), lower(${query.q})) > 0`,
+      : sql`strpos(lower(t.name || ' ' || coalesce(g.name, '') || ' ' || t.address || ' ' || s.names::text || ' ' || s.place), lower(${query.q})) > 0`,
   ]
   const where = allOf(conditions)
   const order = sorts[query.sort ?? '-id']
@@ -121,29 +131,42 @@ export async function deviceRow(reads: Reads, actor: Actor, id: string, now: Dat
   return row === undefined ? fail('not_found') : deviceView(row, actor)
 }
 
-/** The current command for the TVs of a screen; null when there is none. A TV executes each command number once. */
+/**
+ * The current command for whoever shows a screen, `tvs` among them; null when there is none. A TV executes each command
+ * number once.
+ */
 export async function screenCommand(
   reads: Reads,
   plantId: number,
-  screenId: string,
+  { screenId, tvs }: { readonly screenId: string; readonly tvs: readonly ShowingTv[] },
   now: Date,
 ): Promise<CommandItem | null> {
+  const groups = tvs.flatMap(({ groupId }) => (groupId === null ? [] : [groupId]))
   const row = await reads
     .selectFrom('screen_commands')
-    .select(['no', 'command', 'page', 'message', 'device_id', 'until'])
+    .select(['no', 'command', 'page', 'message', 'device_id', 'group_id', 'until'])
     .where('plant_id', '=', plantId)
-    .where('screen_id', '=', Number(screenId))
     .where('until', '>', now)
+    .where((eb) =>
+      eb.or([
+        eb('screen_id', '=', Number(screenId)),
+        eb('device_id', '=', sql<number>`any(${tvs.map(({ id }) => id)}::bigint[])`),
+        eb('group_id', '=', sql<number>`any(${groups}::bigint[])`),
+      ]),
+    )
     .orderBy('no', 'desc')
     .limit(1)
     .executeTakeFirst()
   if (row === undefined) return null
+  const named = tvs.filter(
+    ({ id, groupId }) => id === row.device_id || (groupId !== null && groupId === row.group_id),
+  )
   return {
     no: row.no,
     command: row.command,
     page: row.page,
     text: row.message,
-    device: row.device_id === null ? null : String(row.device_id),
+    devices: row.device_id === null && row.group_id === null ? null : named.map(({ id }) => String(id)),
     until: row.until.getTime(),
   }
 }

@@ -23,6 +23,8 @@ import { screenDevicesApi } from '@cloud-factory/contract/displays/screen-device
 import { fail } from '../../platform/http/domain-error.ts'
 import { deviceRow, listDevices } from './devices.queries.ts'
 import { askPairing, confirmDevice, waitingDevice } from './pair-device.ts'
+import { crudRoutes } from '../../platform/crud/crud-routes.ts'
+import { groupCrud } from './tv-groups.ts'
 
 /** Routes of display information. */
 const infoRoutes = ({ reads, tx }: Database): Routes =>
@@ -84,6 +86,7 @@ export function displaysModule(deps: DisplaysDeps): DisplaysModule {
 function deviceRoutes(deps: { db: Database; clock: Clock; plantId: number }): Routes {
   const { db, clock } = deps
   return routes(screenDevicesApi, {
+    ...crudRoutes(deps, groupCrud),
     'POST /api/screens/pairing': ({ body, request }) => askPairing(deps)(body, request),
     'GET /api/screens/pairing': ({ actor, query }) => waitingDevice(deps)(actor, query.code),
     'POST /api/screens/pairing/confirm': async ({ actor, body }) => {

@@ -24,6 +24,7 @@ import {
 } from './displays.store.ts'
 import { shownScreen } from './screens.queries.ts'
 import { screenForUpdate } from './screens.store.ts'
+import { groupOfId, type Placing } from './tv-groups.ts'
 
 /** New codes per address; an unattended TV requests one every ten minutes. */
 const addressLimit: AttemptLimit = { scope: 'pairing', most: 60, seconds: 600 }
@@ -78,7 +79,7 @@ async function handOver(write: Write, pairing: Pairing, deviceId: number, now: D
     .where('plant_id', '=', pairing.plant_id)
     .where('id', '=', deviceId)
     .where('revoked_at', 'is', null)
-    .returning(['id', 'name', 'screen_id'])
+    .returning(['id', 'name', 'screen_id', 'group_id'])
     .executeTakeFirst()
   await endPairing(write, pairing)
   // Revoked before it fetched its token: pairing starts again.
@@ -86,18 +87,27 @@ async function handOver(write: Write, pairing: Pairing, deviceId: number, now: D
   return { state: 'paired', paired: await pairedDevice(write, pairing.plant_id, token, device) }
 }
 
+interface NewDevice {
+  readonly id: number
+  readonly name: string
+  readonly screen_id: number
+  readonly group_id: number | null
+}
+
 async function pairedDevice(
   write: Write,
   plantId: number,
   token: string,
-  { id, name, screen_id }: { readonly id: number; readonly name: string; readonly screen_id: number },
+  { id, name, screen_id, group_id }: NewDevice,
 ): Promise<PairedDevice> {
   const plant = await write
     .selectFrom('plants')
     .select(['code', 'name', 'time_zone'])
     .where('id', '=', plantId)
     .executeTakeFirstOrThrow()
-  const screen = await shownScreen(asReads(write), { plantId, tags: [deviceTag] }, { id: String(screen_id) })
+  const group = await groupOfId(write, plantId, group_id === null ? null : String(group_id))
+  const shown = String(group?.screen_id ?? screen_id)
+  const screen = await shownScreen(asReads(write), { plantId, tags: [deviceTag] }, { id: shown })
   return {
     token,
     user: {
@@ -153,15 +163,17 @@ export const confirmDevice =
   ({ db, clock }: PairDeps) =>
   async (
     actor: Actor,
-    { code, name, screenId }: { readonly code: string; readonly name: string; readonly screenId: string },
+    { code, name, screenId, groupId }: Placing & { readonly code: string },
   ): Promise<number> => {
     const now = clock.now()
     const found = await byCode(db, actor, code, now)
     return db.tx(async (write) => {
       const { screen } = await screenForUpdate(write, actor.plantId, screenId)
       const pairing = await pairingForUpdate(write, found, now)
+      const group = await groupOfId(write, actor.plantId, groupId)
       const id = await insertRow(write, actor, 'screen_devices', {
         screen_id: screen.id,
+        group_id: group?.id ?? null,
         name,
         token_hash: null,
         address: pairing.address,
@@ -178,7 +190,12 @@ export const confirmDevice =
         subjectKind: 'screen_device',
         id: String(id),
         name,
-        after: { screen: screen.names.zh, address: pairing.address, device: pairing.device },
+        after: {
+          screen: screen.names.zh,
+          group: group?.name ?? null,
+          address: pairing.address,
+          device: pairing.device,
+        },
       })
       return id
     })

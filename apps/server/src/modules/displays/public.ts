@@ -2,3 +2,4 @@
 export { screenCommand } from './devices.queries.ts'
 export { shownInfo } from './info.queries.ts'
 export { shownScreen } from './screens.queries.ts'
+export { showingTvs } from './tv-groups.ts'

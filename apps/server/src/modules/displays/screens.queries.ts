@@ -17,6 +17,7 @@ import { type Reads, readRows } from '../../platform/db/handles.ts'
 import { allOf, countedPage, limitOf } from '../../platform/db/list-page.ts'
 import { fail } from '../../platform/http/domain-error.ts'
 import { canChange, canPublish } from './displays.policy.ts'
+import { shownScreenId, silentMs, tvsInGroups, usesOf } from './tv-groups.ts'
 
 const first = layoutOf('usual')
 
@@ -26,9 +27,6 @@ export function readLayout(stored: unknown): ScreenLayout {
   const thresholds = { ...first.thresholds, ...known.thresholds }
   return screenLayout.parse({ ...first, ...known, thresholds })
 }
-
-/** A TV without a report for this time is silent, milliseconds. TVs report every 30 seconds. */
-export const silentMs = 120_000
 
 interface ScreenRead {
   readonly id: number
@@ -41,6 +39,8 @@ interface ScreenRead {
   readonly settled: boolean
   readonly devices: number
   readonly online: number
+  /** A TV or a group has it, also one that shows another one now. */
+  readonly used: boolean
   /** Number of screens of the same source, including this one. */
   readonly alike: number
   readonly updated_at: Date
@@ -52,8 +52,9 @@ const columns = (now: Date) => sql`s.id, s.names, s.place, s.source, d.draft->>'
   jsonb_array_length(d.draft->'pages') as pages, d.shown, d.settled, d.updated_at, d.updated_by_name, d.version,
   (select count(*)::int from screens a where a.plant_id = s.plant_id and a.source = s.source
     and a.removed_at is null) as alike,
-  (select count(*)::int from screen_devices t where t.screen_id = s.id and t.revoked_at is null) as devices,
-  (select count(*)::int from screen_devices t where t.screen_id = s.id and t.revoked_at is null
+  ${usesOf(sql`s.id`)} as used,
+  (select count(*)::int from ${tvsInGroups} where ${shownScreenId} = s.id and t.revoked_at is null) as devices,
+  (select count(*)::int from ${tvsInGroups} where ${shownScreenId} = s.id and t.revoked_at is null
     and t.last_seen_at > ${new Date(now.getTime() - silentMs)}) as online`
 const from = sql`screens s join display_documents d on d.id = s.id`
 
@@ -79,8 +80,8 @@ const screenView = (row: ScreenRead, actor: Actor): ScreenRow => ({
 })
 
 /** Whether a screen may be deleted. `alike`: number of screens of its source. */
-export function canRemove({ devices, alike }: { devices: number; alike: number }): true | string {
-  if (devices > 0) return 'in_use'
+export function canRemove({ used, alike }: { used: boolean; alike: number }): true | string {
+  if (used) return 'in_use'
   return alike > 1 ? true : 'screen.last'
 }
 

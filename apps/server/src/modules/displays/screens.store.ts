@@ -110,18 +110,6 @@ export async function screensLeft(write: Write, plantId: number, source: ScreenS
   return rows.length
 }
 
-/** TVs paired with a screen. */
-export async function devicesOf(write: Write, plantId: number, screenId: number): Promise<number> {
-  const rows = await write
-    .selectFrom('screen_devices')
-    .select('id')
-    .where('plant_id', '=', plantId)
-    .where('screen_id', '=', screenId)
-    .where('revoked_at', 'is', null)
-    .execute()
-  return rows.length
-}
-
 const firstScreens: readonly ScreenHead[] = [
   { names: { zh: '实时大屏', en: 'Live wall', es: 'Pantalla en vivo' }, place: '', source: 'live' },
   {

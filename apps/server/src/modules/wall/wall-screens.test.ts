@@ -36,6 +36,7 @@ async function screenWith(
   const queries = {
     screen: async () => ({ id: '5', source: 'live', no: 1, layout }),
     command: async () => null,
+    tvs: async () => [],
     machines: async () => machines,
     processes: async () => [],
     projects: async () => new Map(),

@@ -1,7 +1,6 @@
 import { panelKinds, type ScreenSource } from '@cloud-factory/domain/displays/display-enums'
 import { dataKey, idsOf, thresholdsOf } from '@cloud-factory/contract/displays/screen-options'
 import type { Panel, ScreenLayout } from '@cloud-factory/contract/displays/screens'
-import type { CommandItem } from '@cloud-factory/domain/wall/wall-frame'
 import type { Clock } from '../../platform/clock/clock.ts'
 import type { Database, Reads } from '../../platform/db/handles.ts'
 import { DomainError } from '../../platform/http/domain-error.ts'
@@ -85,13 +84,11 @@ function panelScope(screen: WallScope, options: Panel['options'], machinesIn: Ma
 /** A screen as its stream needs it. */
 const wallScreen = (
   { source, no, layout }: FoundScreen,
-  info: number,
-  command: CommandItem | null,
+  now: Pick<WallScreen, 'info' | 'command' | 'tvs'>,
   machinesIn: MachinesIn,
 ): Omit<WallScreen, 'gone'> => ({
   layout: no ?? 0,
-  info,
-  command,
+  ...now,
   ...(layout === null ? shipped(source) : laidOut(source, layout, machinesIn)),
 })
 
@@ -99,7 +96,7 @@ interface ScreensDeps {
   readonly db: Database
   readonly clock: Clock
   readonly plantId: number
-  readonly queries: Pick<WallQueries, 'screen' | 'command' | 'machines' | 'processes' | 'projects'>
+  readonly queries: Pick<WallQueries, 'screen' | 'command' | 'tvs' | 'machines' | 'processes' | 'projects'>
   /** Version of the display information. */
   readonly info: () => Promise<number>
 }
@@ -132,20 +129,20 @@ export class WallScreens {
 
   /** The current screen; null: it no longer exists. */
   async of(scope: string): Promise<WallScreen | null> {
-    const { db, clock, plantId, queries, info } = this.#deps
+    const { db, plantId, queries, info } = this.#deps
     const [id = '', draft] = scope.split(' ')
     // The route has already checked the subscriber's permission. This query runs as the app itself, also for drafts.
     const app: ScreenAsker = { ...systemActor(plantId), tags: ['display.set', 'screen.view'] }
     const query: ScreenQuery = { id, draft: draft === undefined ? undefined : '1' }
-    const [found, command, no] = await Promise.all([
+    const [found, commanded, no] = await Promise.all([
       this.#cache.once(`screen ${scope}`, layoutMs, () =>
         queries.screen(db.reads, app, query).catch((error: unknown) => gone(error)),
       ),
-      this.#cache.once(`command ${id}`, commandMs, () => queries.command(db.reads, plantId, id, clock.now())),
+      this.#cache.once(`commanded ${id}`, commandMs, () => this.#commanded(id)),
       info(),
     ])
     if (found === null) return null
-    const screen = wallScreen(found, no, command, await this.#machinesIn(found))
+    const screen = wallScreen(found, { info: no, ...commanded }, await this.#machinesIn(found))
     // A panel that is added to a draft has its data before the draft is saved.
     const kinds = draft === undefined ? [] : everyKind(screen.scope)
     const panels = [...kinds, ...screen.panels.filter(({ key, kind }) => kinds.length === 0 || key !== kind)]
@@ -153,6 +150,17 @@ export class WallScreens {
       goneChoices(db.reads, plantId, queries, screen),
     )
     return { ...screen, panels, gone: missing }
+  }
+
+  /** The TVs of a screen, and what they were commanded last. */
+  async #commanded(screenId: string): Promise<Pick<WallScreen, 'command' | 'tvs'>> {
+    const { db, clock, plantId, queries } = this.#deps
+    const showing = await this.#cache.once('tvs', commandMs, () => queries.tvs(db.reads, plantId))
+    const tvs = showing.filter((tv) => String(tv.screenId) === screenId)
+    return {
+      command: await queries.command(db.reads, plantId, { screenId, tvs }, clock.now()),
+      tvs: Object.fromEntries(tvs.map(({ id, ahead }) => [id, { ahead }])),
+    }
   }
 
   async #machinesIn({ layout }: FoundScreen): Promise<MachinesIn> {

@@ -140,7 +140,7 @@ export function wallSource({ clock, log, facts, screen }: SourceDeps): LiveSourc
       board.tidy()
       const shown = await screen(of)
       if (shown === null) return new Map()
-      const { scope, panels, command, info } = shown
+      const { scope, panels, command, tvs, info } = shown
       // Results of one simulation run are not valid for the next. Published changes are shown immediately, not at the item's next cycle.
       const state = `${info} ${facts[scope.source].run()}`
       const requested: { readonly name: string; readonly item: BoardItem }[] = [
@@ -155,6 +155,7 @@ export function wallSource({ clock, log, facts, screen }: SourceDeps): LiveSourc
           requested.push({ name: key, item: boardItem(kind, panelItems[kind], own, state) })
       const values = await board.read(requested.map(({ item }) => item))
       const items = new Map<string, unknown>([['screen', screenItem(of, shown)]])
+      items.set('tvs', tvs)
       if (command !== null) items.set('command', command)
       for (const [place, { name }] of requested.entries()) {
         const value = values[place]

@@ -5,7 +5,7 @@ import type { MachineSource } from '@cloud-factory/domain/machines/equipment-enu
 import { systemActor } from '../../platform/auth/actor.ts'
 import { alarmBoard, alarmPulse } from '../alarms/public.ts'
 import { filmMean } from '../coating/public.ts'
-import { screenCommand, shownInfo, shownScreen } from '../displays/public.ts'
+import { showingTvs, screenCommand, shownInfo, shownScreen } from '../displays/public.ts'
 import { statesNow } from '../machine-states/public.ts'
 import { positionedMachines } from '../machines/public.ts'
 import { listPlans, maintenanceSummary, repairsToAccept } from '../maintenance/public.ts'
@@ -95,10 +95,24 @@ async function waitingDecisions(reads: Reads, plantId: number, projectIds: reado
   return { release, verdict, disposition, verification, repair }
 }
 
+/** Tested length and the length rejected at first tests, mm. */
+const weldRejects =
+  (orders: OrdersPort) =>
+  async (reads: Reads, plantId: number, { projectId, ...days }: Days & { readonly projectId?: string }) => {
+    const by = projectId === undefined ? 'method' : 'project'
+    const { items } = await repairRates(reads, plantId, orders, { ...days, by })
+    const rows = items.filter(({ key }) => projectId === undefined || key === projectId)
+    return {
+      testedMm: rows.reduce((sum, { length }) => sum + length.tested, 0),
+      rejectedMm: rows.reduce((sum, { length }) => sum + length.rejected, 0),
+    }
+  }
+
 /** Queries of the wall to other modules, the same as those of their own lists and reports. */
 export const wallQueries = ({ plan, orders, watch }: WallPorts) => ({
   screen: shownScreen,
   command: screenCommand,
+  tvs: showingTvs,
   machines: positionedMachines,
   latest: latestValues,
   links: machineLinks,
@@ -128,20 +142,7 @@ export const wallQueries = ({ plan, orders, watch }: WallPorts) => ({
   crewYield: async (reads: Reads, plantId: number, scope: Days & { readonly projectId?: string }) =>
     (await breakdownOf(reads, plantId, orders, { ...scope, by: 'crew' })).items,
   decisions: waitingDecisions,
-  /** Tested length and the length rejected at first tests, mm. */
-  weldRejects: async (
-    reads: Reads,
-    plantId: number,
-    { projectId, ...days }: Days & { readonly projectId?: string },
-  ) => {
-    const by = projectId === undefined ? 'method' : 'project'
-    const { items } = await repairRates(reads, plantId, orders, { ...days, by })
-    const rows = items.filter(({ key }) => projectId === undefined || key === projectId)
-    return {
-      testedMm: rows.reduce((sum, { length }) => sum + length.tested, 0),
-      rejectedMm: rows.reduce((sum, { length }) => sum + length.rejected, 0),
-    }
-  },
+  weldRejects: weldRejects(orders),
   openNcrs,
   ncrs: (reads: Reads, plantId: number, days: Days & { readonly projectIds: readonly string[] }, now: Date) =>
     ncrStatistics(reads, plantId, orders, { ...days, by: 'defect', measure: 'reports' }, now),

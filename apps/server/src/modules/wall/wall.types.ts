@@ -1,6 +1,11 @@
 import type { Names } from '@cloud-factory/domain/resource/resource'
 import type { ShownState } from '@cloud-factory/domain/machines/equipment-enums'
-import type { PositionedMachine, CommandItem, HeaderData } from '@cloud-factory/domain/wall/wall-frame'
+import type {
+  PositionedMachine,
+  CommandItem,
+  HeaderData,
+  ShownTv,
+} from '@cloud-factory/domain/wall/wall-frame'
 import type { PanelKind, ScreenSource } from '@cloud-factory/domain/displays/display-enums'
 import type { ApprovalsData, CrewYield } from '@cloud-factory/domain/wall/wall-site'
 import type { Severity } from '@cloud-factory/domain/alarms/alarm-enums'
@@ -62,6 +67,8 @@ export interface WallScreen {
   readonly scope: WallScope
   readonly panels: readonly ScreenPanel[]
   readonly command: CommandItem | null
+  /** TVs that show it. */
+  readonly tvs: Readonly<Record<string, ShownTv>>
 }
 
 /** A value, and when it was measured, ms since 1970. */

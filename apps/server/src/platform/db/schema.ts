@@ -1941,7 +1941,7 @@ interface SavedViewsTable {
 interface ScreenCommandsTable {
   no: GeneratedAlways<number>
   plant_id: number
-  screen_id: number
+  screen_id: number | null
   device_id: number | null
   command: 'identify' | 'reload' | 'page' | 'message'
   page: number | null
@@ -1949,6 +1949,7 @@ interface ScreenCommandsTable {
   at: Date
   until: Date
   by_name: string
+  group_id: number | null
 }
 
 interface ScreenDevicesTable {
@@ -1966,6 +1967,21 @@ interface ScreenDevicesTable {
   command_done: Generated<number>
   revoked_at: Date | null
   revoked_by_name: Generated<string>
+  version: Generated<number>
+  created_at: Generated<Date>
+  created_by: number | null
+  updated_at: Generated<Date>
+  updated_by: number | null
+  updated_by_name: string
+  group_id: number | null
+}
+
+interface ScreenGroupsTable {
+  id: GeneratedAlways<number>
+  plant_id: number
+  name: string
+  screen_id: number | null
+  staggered: Generated<boolean>
   version: Generated<number>
   created_at: Generated<Date>
   created_by: number | null
@@ -2714,6 +2730,7 @@ export interface Tables {
   saved_views: SavedViewsTable
   screen_commands: ScreenCommandsTable
   screen_devices: ScreenDevicesTable
+  screen_groups: ScreenGroupsTable
   screen_pairings: ScreenPairingsTable
   screens: ScreensTable
   sessions: SessionsTable

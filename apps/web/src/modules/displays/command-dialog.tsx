@@ -1,5 +1,9 @@
-import type { DeviceRow } from '@cloud-factory/contract/displays/screen-devices'
-import { type ScreenCommand, screenCommands } from '@cloud-factory/domain/displays/display-enums'
+import type { DeviceRow, GroupRow } from '@cloud-factory/contract/displays/screen-devices'
+import {
+  type CommandTarget,
+  type ScreenCommand,
+  screenCommands,
+} from '@cloud-factory/domain/displays/display-enums'
 import { useQuery } from '@tanstack/react-query'
 import { Form, type FormInstance, Input, Modal, Radio, Select } from 'antd'
 import { useTranslation } from 'react-i18next'
@@ -15,32 +19,39 @@ interface CommandValues {
   readonly command: ScreenCommand
   readonly page: number
   readonly text: string
-  readonly all: boolean
+  readonly to: CommandTarget
 }
 
-/** Sends a command to one TV or to all TVs of a screen. */
-export function CommandDialog({
-  device,
-  onClose,
-}: {
-  readonly device: DeviceRow
-  readonly onClose: () => void
-}) {
+interface Recipient {
+  readonly to: CommandTarget
+  readonly id: string
+  readonly label: string
+}
+
+type Target = { readonly device: DeviceRow } | { readonly group: GroupRow }
+
+const initial = { command: 'identify', page: 0, text: '' } satisfies Partial<CommandValues>
+
+/** Sends a command to a TV, to its group or to all TVs of its screen; or to the TVs of a group. */
+export function CommandDialog({ onClose, ...target }: Target & { readonly onClose: () => void }) {
   const { t } = useTranslation('displays')
   const changed = useScreensChanged()
   const [form] = Form.useForm<CommandValues>()
   const { busy, error, submit } = useSubmit()
+  const targets = useTargets(target)
   const notify = async () => {
     const values = await form.validateFields().catch(() => null)
-    if (values === null) return
+    const one = targets.find(({ to }) => to === values?.to) ?? targets[0]
+    if (values === null || one === undefined) return
+    const { command, page, text } = values
     await submit(async () => {
       await api('POST /api/screens/commands', {
         body: {
-          screenId: device.screenId,
-          deviceId: values.all ? null : device.id,
-          command: values.command,
-          page: values.command === 'page' ? values.page : null,
-          text: values.command === 'message' ? values.text.trim() : '',
+          to: one.to,
+          id: one.id,
+          command,
+          page: command === 'page' ? page : null,
+          text: command === 'message' ? text.trim() : '',
         },
       }).finally(() => void changed())
       say('success', t('commandSent'))
@@ -52,7 +63,7 @@ export function CommandDialog({
       <ReturnFocus />
       <Modal
         open
-        title={t('tellTitle', { name: device.name })}
+        title={t('tellTitle', { name: 'device' in target ? target.device.name : target.group.name })}
         okText={t('tellGo')}
         okButtonProps={{ loading: busy }}
         onOk={() => void notify()}
@@ -62,26 +73,48 @@ export function CommandDialog({
         <Form
           form={form}
           layout="vertical"
-          initialValues={{ command: 'identify', page: 0, text: '', all: false } satisfies CommandValues}
+          initialValues={{ ...initial, to: 'device' in target ? 'device' : 'group' }}
         >
-          <CommandFields device={device} form={form} />
+          <CommandFields
+            screenId={'device' in target ? target.device.screenId : target.group.screenId}
+            form={form}
+          />
+          {targets.length > 1 && (
+            <Form.Item name="to" label={t('tellWhom')}>
+              <Radio.Group options={targets.map(({ to, label }) => ({ value: to, label }))} />
+            </Form.Item>
+          )}
         </Form>
       </Modal>
     </>
   )
 }
 
+/** For whom the command can be. */
+function useTargets(target: Target): readonly Recipient[] {
+  const { t } = useTranslation('displays')
+  const names = useNames()
+  if ('group' in target) return [{ to: 'group', id: target.group.id, label: target.group.name }]
+  const { id, name, group, screenId, screen } = target.device
+  return [
+    { to: 'device', id, label: name },
+    ...(group === null
+      ? []
+      : [{ to: 'group' as const, id: group.id, label: t('tellGroup', { name: group.name }) }]),
+    { to: 'screen', id: screenId, label: t('tellAll', { name: names(screen) }) },
+  ]
+}
+
 interface FieldsProps {
-  readonly device: DeviceRow
+  /** Null: its TVs show different ones. */
+  readonly screenId: string | null
   readonly form: FormInstance<CommandValues>
 }
 
-/** The command, its parameters, and whether the other TVs of the screen get it too. */
-function CommandFields({ device, form }: FieldsProps) {
+/** The command and its parameters. */
+function CommandFields({ screenId, form }: FieldsProps) {
   const { t } = useTranslation('displays')
-  const names = useNames()
   const command = Form.useWatch('command', form) ?? 'identify'
-  const { data: screen } = useQuery(screenQuery(device.screenId))
   return (
     <>
       <Form.Item name="command" label={t('tell')} extra={t(`commandAbout.${command}`)}>
@@ -89,14 +122,7 @@ function CommandFields({ device, form }: FieldsProps) {
       </Form.Item>
       {command === 'page' && (
         <Form.Item name="page" label={t('field.page')}>
-          <Select
-            options={
-              screen?.draft.pages.map((page, value) => ({
-                value,
-                label: `${value + 1} · ${names(page.names)}`,
-              })) ?? []
-            }
-          />
+          <PageSelect screenId={screenId} />
         </Form.Item>
       )}
       {command === 'message' && (
@@ -108,14 +134,25 @@ function CommandFields({ device, form }: FieldsProps) {
           <Input.TextArea rows={2} maxLength={200} showCount />
         </Form.Item>
       )}
-      <Form.Item name="all" label={t('tellWhom')}>
-        <Radio.Group
-          options={[
-            { value: false, label: device.name },
-            { value: true, label: t('tellAll', { name: names(device.screen) }) },
-          ]}
-        />
-      </Form.Item>
     </>
   )
+}
+
+const maxPages = 20
+
+interface PageProps {
+  readonly screenId: string | null
+  readonly value?: number
+  readonly onChange?: (page: number) => void
+  /** Given by the form's item. */
+  readonly id?: string
+}
+
+/** A page of the screen; by its number alone where TVs show different screens. */
+function PageSelect({ screenId, ...item }: PageProps) {
+  const names = useNames()
+  const { data: screen } = useQuery({ ...screenQuery(screenId ?? ''), enabled: screenId !== null })
+  const named = screen?.draft.pages.map((page, at) => `${at + 1} · ${names(page.names)}`) ?? []
+  const labels = screenId === null ? Array.from({ length: maxPages }, (_, at) => String(at + 1)) : named
+  return <Select<number> {...item} options={labels.map((label, value) => ({ value, label }))} />
 }

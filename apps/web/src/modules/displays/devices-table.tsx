@@ -1,5 +1,7 @@
 import { LinkOutlined } from '@ant-design/icons'
 import type { DeviceRow } from '@cloud-factory/contract/displays/screen-devices'
+import { screenGroups } from '@cloud-factory/domain/displays/group-resource'
+import { useQuery } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -12,17 +14,17 @@ import type { Column } from '../../shared/list/column.ts'
 import { DataTable } from '../../shared/list/data-table.tsx'
 import { SelectFilter } from '../../shared/list/select-filter.tsx'
 import { useListQuery } from '../../shared/list/use-list-query.ts'
-import { useListState } from '../../shared/list/use-list-state.ts'
+import { type List, useListState } from '../../shared/list/use-list-state.ts'
+import { resourceQuery } from '../../shared/resource/resource-api.ts'
 import { ReasonButton } from '../../shared/ui/reason-button.tsx'
 import { say } from '../../shared/ui/say.ts'
 import { StatusTag } from '../../shared/ui/status-tag.tsx'
-import { PairDialog, ScreenSelect } from './pair-dialog.tsx'
+import { PairDialog, type Placing, PlacingFields } from './pair-dialog.tsx'
 import { devicesQuery, useScreensChanged } from './screens.queries.ts'
 import { CommandDialog } from './command-dialog.tsx'
-import { Form, Input } from 'antd'
 import { FormDrawer } from '../../shared/form/form-drawer.tsx'
 
-const filterNames = ['state'] as const
+const filterNames = ['state', 'groupId'] as const
 const tones = { online: 'good', silent: 'warn', revoked: 'neutral' } as const
 type Open =
   | { readonly what: 'pair' }
@@ -48,18 +50,7 @@ export function DevicesTable() {
         searchHint={t('searchDevices')}
         empty={<p>{t('noDevices')}</p>}
         onOpen={(row) => row.can.change === true && setOpen({ what: 'change', row })}
-        filters={
-          <SelectFilter
-            list={list}
-            name="state"
-            label={t('field.state')}
-            many
-            options={(['online', 'silent', 'revoked'] as const).map((value) => ({
-              value,
-              label: t(`deviceState.${value}`),
-            }))}
-          />
-        }
+        filters={<DeviceFilters list={list} />}
         actions={
           <ReasonButton
             type="primary"
@@ -79,6 +70,32 @@ export function DevicesTable() {
       {open?.what === 'tell' && <CommandDialog device={open.row} onClose={close} />}
       {open?.what === 'change' && <DeviceForm device={open.row} onClose={close} />}
       {open?.what === 'revoke' && <RevokeDevice device={open.row} onClose={close} />}
+    </>
+  )
+}
+
+/** State and group. */
+function DeviceFilters({ list }: { readonly list: List }) {
+  const { t } = useTranslation('displays')
+  const { data: groups } = useQuery(resourceQuery(screenGroups, { pageSize: '200' }))
+  return (
+    <>
+      <SelectFilter
+        list={list}
+        name="state"
+        label={t('field.state')}
+        many
+        options={(['online', 'silent', 'revoked'] as const).map((value) => ({
+          value,
+          label: t(`deviceState.${value}`),
+        }))}
+      />
+      <SelectFilter
+        list={list}
+        name="groupId"
+        label={t('field.group')}
+        options={groups?.items.map(({ id, name }) => ({ value: id, label: name })) ?? []}
+      />
     </>
   )
 }
@@ -153,7 +170,8 @@ const deviceColumns = (
     width: 110,
     render: ({ state }) => <StatusTag tone={tones[state]} text={t(`deviceState.${state}`)} />,
   },
-  { key: 'screen', title: t('field.screen'), width: 170, render: ({ screen }) => names(screen) },
+  { key: 'group', title: t('field.group'), width: 120, render: ({ group }) => group?.name ?? absent },
+  { key: 'screen', title: t('field.screen'), width: 150, render: ({ screen }) => names(screen) },
   {
     key: 'lastSeenAt',
     title: t('field.lastSeenAt'),
@@ -226,45 +244,35 @@ function commandText(t: TFunction<'displays'>, { command }: DeviceRow) {
   return <StatusTag tone={command.done ? 'good' : 'active'} text={text} />
 }
 
-type DeviceValues = { readonly name: string; readonly screenId: string }
+const placingOf = ({ name, ownScreenId, group }: DeviceRow): Placing => ({
+  name,
+  screenId: ownScreenId,
+  groupId: group?.id ?? null,
+})
 
-/** Changes the name of a TV and which screen it shows. */
+/** Changes the name of a TV, its own screen and its group. */
 function DeviceForm({ device, onClose }: { readonly device: DeviceRow; readonly onClose: () => void }) {
   const { t } = useTranslation('displays')
   const changed = useScreensChanged()
   return (
-    <FormDrawer<DeviceValues, DeviceRow>
+    <FormDrawer<Placing, DeviceRow>
       title={t('changeTitle')}
-      labels={{ name: t('field.device'), screenId: t('field.screen') }}
-      initial={{ values: { name: device.name, screenId: device.screenId }, version: device.version }}
-      save={({ name, screenId }, version) =>
+      labels={{ name: t('field.device'), screenId: t('field.screen'), groupId: t('field.group') }}
+      initial={{ values: placingOf(device), version: device.version }}
+      save={(values, version) =>
         api('PATCH /api/screens/devices/:id', {
           params: { id: device.id },
-          body: { version, name, screenId },
+          body: { version, ...values },
         }).finally(() => void changed())
       }
       theirs={(current) => {
-        const { name, screenId, version } = current as DeviceRow
-        return { values: { name, screenId }, version }
+        const row = current as DeviceRow
+        return { values: placingOf(row), version: row.version }
       }}
       onSaved={onClose}
       onClose={onClose}
     >
-      <Form.Item
-        name="name"
-        label={t('field.device')}
-        extra={t('deviceHint')}
-        rules={[{ required: true, whitespace: true, message: t('shell:form.required') }]}
-      >
-        <Input maxLength={80} />
-      </Form.Item>
-      <Form.Item
-        name="screenId"
-        label={t('field.screen')}
-        rules={[{ required: true, message: t('shell:form.required') }]}
-      >
-        <ScreenSelect />
-      </Form.Item>
+      <PlacingFields />
     </FormDrawer>
   )
 }

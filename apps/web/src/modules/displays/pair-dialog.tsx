@@ -4,11 +4,13 @@ import { useTranslation } from 'react-i18next'
 import { useNames } from '../../shared/i18n/use-names.ts'
 import { allScreensQuery, useScreensChanged } from './screens.queries.ts'
 import type { WaitingDevice } from '@cloud-factory/contract/displays/screen-devices'
+import { screenGroups } from '@cloud-factory/domain/displays/group-resource'
 import { useState } from 'react'
 import { api } from '../../shared/api.ts'
 import { useSubmit } from '../../shared/form/use-submit.ts'
 import { useInstant } from '../../shared/format/dates.ts'
 import { ProblemAlert } from '../../shared/ui/problem-alert.tsx'
+import { resourceQuery } from '../../shared/resource/resource-api.ts'
 import { ReturnFocus } from '../../shared/ui/return-focus.tsx'
 import { say } from '../../shared/ui/say.ts'
 import { problemOf } from '../../shared/request.ts'
@@ -18,6 +20,8 @@ interface Props {
   readonly onChange?: (id: string) => void
   /** Given by the form's item. */
   readonly id?: string
+  readonly allowClear?: boolean
+  readonly placeholder?: string
 }
 
 /** Chooses one of the plant's screens. */
@@ -40,16 +44,64 @@ export function ScreenSelect(props: Props) {
   )
 }
 
-interface PairValues {
+/** Chooses a group of TVs, or none. */
+function GroupSelect(props: Props) {
+  const { data, isPending } = useQuery(resourceQuery(screenGroups, { pageSize: '200' }))
+  return (
+    <Select<string>
+      {...props}
+      allowClear
+      loading={isPending}
+      options={data?.items.map(({ id, name }) => ({ value: id, label: name })) ?? []}
+    />
+  )
+}
+
+/** What an administrator says of a TV. */
+export type Placing = {
   readonly name: string
   readonly screenId: string
+  readonly groupId: string | null
+}
+
+/** Name, own screen and group of a TV. */
+export function PlacingFields({ isNext = false }: { readonly isNext?: boolean }) {
+  const { t } = useTranslation('displays')
+  return (
+    <>
+      <Form.Item
+        name="name"
+        label={t('field.device')}
+        extra={t('deviceHint')}
+        rules={[{ required: true, whitespace: true, message: t('shell:form.required') }]}
+      >
+        {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- the code was found: this is what is asked next */}
+        <Input maxLength={80} autoFocus={isNext} />
+      </Form.Item>
+      <Form.Item
+        name="screenId"
+        label={t('field.screen')}
+        rules={[{ required: true, message: t('shell:form.required') }]}
+      >
+        <ScreenSelect />
+      </Form.Item>
+      <Form.Item
+        name="groupId"
+        label={t('field.group')}
+        extra={t('groupHint')}
+        normalize={(value: unknown) => value ?? null}
+      >
+        <GroupSelect />
+      </Form.Item>
+    </>
+  )
 }
 
 /** Pairs a TV: first its code, then the waiting device, then its name and screen. */
 export function PairDialog({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation('displays')
   const changed = useScreensChanged()
-  const [form] = Form.useForm<PairValues>()
+  const [form] = Form.useForm<Placing>()
   const [code, setCode] = useState('')
   const [waiting, setWaiting] = useState<WaitingDevice | null>(null)
   const { busy, error, submit } = useSubmit()
@@ -83,7 +135,7 @@ export function PairDialog({ onClose }: { readonly onClose: () => void }) {
         mask={{ closable: false }}
       >
         {error !== null && <PairProblem error={error} />}
-        <Form form={form} layout="vertical" initialValues={{ name: '' }}>
+        <Form form={form} layout="vertical" initialValues={{ name: '', groupId: null }}>
           <p>{t('pairText')}</p>
           <CodeField
             code={code}
@@ -154,22 +206,7 @@ function Asking({ waiting }: { readonly waiting: WaitingDevice }) {
           { key: 'since', label: t('field.since'), children: instant(waiting.since) },
         ]}
       />
-      <Form.Item
-        name="name"
-        label={t('field.device')}
-        extra={t('deviceHint')}
-        rules={[{ required: true, whitespace: true, message: t('shell:form.required') }]}
-      >
-        {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- the code was found: this is what is asked next */}
-        <Input maxLength={80} autoFocus />
-      </Form.Item>
-      <Form.Item
-        name="screenId"
-        label={t('field.screen')}
-        rules={[{ required: true, message: t('shell:form.required') }]}
-      >
-        <ScreenSelect />
-      </Form.Item>
+      <PlacingFields isNext />
     </>
   )
 }

@@ -23,6 +23,7 @@ import { Button } from 'antd'
 import { PageParts } from '../../shared/ui/part-tabs.tsx'
 import { PageHeader } from '../../shared/ui/page-header.tsx'
 import { DevicesTable } from './devices-table.tsx'
+import { GroupsPart } from './groups-part.tsx'
 import './screens.css'
 
 const filterNames = [] as const
@@ -205,6 +206,7 @@ const screenColumns = (
 const parts = {
   screens: <ScreensTable />,
   devices: <DevicesTable />,
+  groups: <GroupsPart />,
 }
 
 /** /set/show: screens, and the TVs that show them. */

@@ -154,7 +154,16 @@ export const keysOfArea: Readonly<Record<ChangeArea, readonly KeyPattern[]>> = {
     ['dashboard', 'equipment'],
   ],
   alarm_rule: under('alarms', 'rules', 'unit', 'outOfService'),
-  screen: under('screens', 'list', 'choice', 'one', 'versions', 'version', 'devices'),
+  screen: under(
+    'screens',
+    'list',
+    'choice',
+    'one',
+    'versions',
+    'version',
+    'devices',
+    'GET /api/screen-groups',
+  ),
   display_info: under('display', 'info', 'versions', 'version'),
   // A list of roles counts their users, and a list of users names their roles.
   user: [

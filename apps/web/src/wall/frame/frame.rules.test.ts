@@ -215,6 +215,9 @@ test('pages turn by their own dwell, by the clock of the server', () => {
   const turns = [always(60), always(30)]
   const at = (second: number) => pageAt(turns, noon, second * 1000)
   expect([0, 59, 60, 89, 90, 149, 150].map(at)).toEqual([0, 0, 1, 1, 0, 0, 1])
+  // TVs beside each other turn at the same moment, each to another page.
+  const beside = (ahead: number) => pageAt([...turns, always(10)], noon, 61_000, ahead)
+  expect([0, 1, 2, 3].map(beside)).toEqual([1, 2, 0, 1])
 })
 
 test('a screen begins with its first page, even a moment before its beginning', () => {

@@ -157,15 +157,16 @@ export function pagesNow(turns: readonly Turn[], hour: Hour): readonly number[] 
 
 /**
  * The page shown `ms` after the start of the first page's turn; before that, the first page. With
- * server time since 1970, all TVs of one screen change pages together.
+ * server time since 1970, all TVs of one screen change pages together; one that is `ahead` by some
+ * pages shows these ahead of the others.
  */
-export function pageAt(turns: readonly Turn[], hour: Hour, ms: number): number {
+export function pageAt(turns: readonly Turn[], hour: Hour, ms: number, ahead = 0): number {
   const open = pagesNow(turns, hour)
   const lengths = open.map((at) => Math.max(1, turns[at]?.dwellS ?? 1) * 1000)
   const round = lengths.reduce((sum, one) => sum + one, 0)
   let left = round === 0 ? 0 : Math.max(0, ms) % round
   for (const [place, length] of lengths.entries()) {
-    if (left < length) return open[place] ?? 0
+    if (left < length) return open[(place + ahead) % open.length] ?? 0
     left -= length
   }
   return open[0] ?? 0

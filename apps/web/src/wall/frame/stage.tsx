@@ -41,7 +41,7 @@ function useCommands(goTo: (page: number) => void): CommandItem | null {
   return command.command === 'identify' || command.command === 'message' ? command : null
 }
 
-const isForUs = ({ device }: CommandItem): boolean => device === null || device === ownDevice()
+const isForUs = ({ devices }: CommandItem): boolean => devices === null || devices.includes(ownDevice() ?? '')
 
 // Loaded lazily: nobody opens it on a wall that hangs too high to touch.
 const Explained = lazy(async () => ({ default: (await import('../explain/explained.tsx')).Explained }))

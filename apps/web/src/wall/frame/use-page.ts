@@ -52,13 +52,14 @@ export function usePage(layout: Layout): PageTurn {
   const { time } = useSpeech()
   const now = useNow()
   const shiftId = useWall(({ items }) => items.header?.data.shift?.id ?? null)
+  const ahead = useWall(({ items }) => items.tvs?.[ownDevice() ?? '']?.ahead ?? 0)
   const [chosen, setChosen] = useState<Chosen | null>(null)
-  // TVs of a screen change pages together; in a window at a desk, the rotation starts with the
-  // first page.
+  // TVs of a screen change pages together, those of a staggered group to different ones; in a window
+  // at a desk, the rotation starts with the first page.
   const [opened] = useState(() => (ownDevice() === null ? performance.now() : null))
   const hour = { minuteOfDay: minutesOf(time(now)), shiftId }
   const held = chosen !== null && chosen.until > now && chosen.page < pages.length ? chosen : null
-  const page = held?.page ?? pageAt(pages, hour, now - (opened === null ? 0 : serverAt(opened)))
+  const page = held?.page ?? pageAt(pages, hour, now - (opened === null ? 0 : serverAt(opened)), ahead)
   const choose = (next: number, ms = chosenMs) => setChosen({ page: next, until: serverNow() + ms })
   const turn = (direction: 1 | -1) => choose(pageBeside(pages, hour, page, direction))
   return {

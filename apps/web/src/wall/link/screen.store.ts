@@ -2,6 +2,7 @@ import type { ScreenSource } from '@cloud-factory/domain/displays/display-enums'
 import { create } from 'zustand'
 import { api } from '../../shared/api.ts'
 import { isRequestFailure } from '../../shared/request.ts'
+import { ownDevice } from '../../shared/own-device.ts'
 import { useSession } from '../../shared/session.ts'
 import type { Shown } from '../screen.types.ts'
 import { clockDifference, guessClock } from './clock.ts'
@@ -41,6 +42,7 @@ export async function openScreen(selection: ScreenSelection): Promise<void> {
   await readScreen(selection)
   let known = versionsOf()
   useWall.subscribe(() => {
+    if (isMoved()) return takeOther(selection)
     const now = versionsOf()
     if (now === known) return
     const first = known === null
@@ -50,6 +52,25 @@ export async function openScreen(selection: ScreenSelection): Promise<void> {
     if (!first || Number(now?.split(' ')[0]) !== useScreen.getState().shown?.no) void readScreen(selection)
   })
   setInterval(() => void keep(selection.source), storeEveryMs)
+}
+
+/** Longest time after which the server knows on all ways what a TV shows, ms. */
+const settledMs = 3_000
+let followedAt = 0
+
+/** Whether this TV was given another screen, or its group was. */
+function isMoved(): boolean {
+  const { tvs } = useWall.getState().items
+  const device = ownDevice()
+  if (tvs === undefined || device === null || device in tvs) return false
+  return performance.now() - followedAt > settledMs
+}
+
+/** Shows the screen that this TV has now, with a stream of its own. */
+function takeOther(selection: ScreenSelection): void {
+  followScreen(null, () => undefined)
+  followedAt = performance.now()
+  void readScreen(selection)
 }
 
 /** Versions of layout and information according to the stream. */
@@ -93,6 +114,7 @@ function queryOf({ id, source, draft }: ScreenSelection) {
 }
 
 function follow(selection: ScreenSelection, shown: Shown): void {
+  followedAt = performance.now()
   const query = new URLSearchParams(isDevice() ? {} : { screen: shown.id, source: shown.source })
   if (selection.draft && !isDevice()) query.set('draft', '1')
   const text = query.toString()
