@@ -51,6 +51,10 @@ journey('a paired TV', () => {
     await page.getByText('三点停电检修').waitFor()
     await notify({ command: 'identify' })
     await page.locator('[data-testid="identify"]').getByText('一号门').waitFor()
+    const picture = page.waitForRequest('**/api/screens/picture')
+    await notify({ command: 'picture', to: 'device', id })
+    const { picture: drawn } = (await picture).postDataJSON() as { picture: string | null }
+    expect(drawn?.length).toBeGreaterThan(10_000)
     await page.evaluate(() => document.body.setAttribute('data-before', ''))
     await notify({ command: 'reload', to: 'device', id })
     await becomes(() => page.locator('body[data-before]').count(), 0)

@@ -12,6 +12,8 @@ import {
 } from '../endpoint.ts'
 import {
   commandTargets,
+  devicePictureTypes,
+  maxDevicePictureBytes,
   maxPictureBytes,
   pictureTypes,
   screenCommands,
@@ -122,6 +124,8 @@ const deviceRow = z.object({
   command: z
     .object({ no: z.int(), command: z.enum(screenCommands), at: instant, by: z.string(), done: z.boolean() })
     .nullable(),
+  /** What it showed when it was last asked; without a type: its browser cannot draw a picture. */
+  picture: z.object({ at: instant, type: z.enum(devicePictureTypes).nullable() }).nullable(),
   revokedAt: instant.nullable(),
   revokedBy: z.string(),
   version,
@@ -223,7 +227,7 @@ export const screenDevicesApi = endpoints({
   'POST /api/screens/commands': {
     ...set,
     summary:
-      'Makes a TV do something, or all TVs of a group or of a screen: show who it is, load anew, turn to a page, show a message.',
+      'Makes a TV do something, or all TVs of a group or of a screen: show who it is, load anew, turn to a page, show a message, send a picture of what it shows.',
     body: z.strictObject({
       to: z.enum(commandTargets),
       id,
@@ -236,6 +240,29 @@ export const screenDevicesApi = endpoints({
     reply: z.object({ no: z.int() }),
     status: 201,
     errors: ['not_found', 'state.refused'],
+  },
+  'GET /api/screens/devices/:id/picture': {
+    ...view,
+    summary: 'What a TV showed when it was last asked.',
+    params: idParam,
+    reply: 'file',
+    produces: devicePictureTypes,
+    errors: ['not_found'],
+  },
+  'POST /api/screens/picture': {
+    permission: 'screen.show',
+    summary: 'A TV sends a picture of what it shows, which replaces the one before.',
+    body: z.strictObject({
+      /** WebP or JPEG; null: its browser cannot draw one. */
+      picture: z
+        .base64()
+        .max(Math.ceil(maxDevicePictureBytes / 3) * 4)
+        .nullable(),
+    }),
+    reply: null,
+    // Repeating it has no further effect.
+    repeatable: true,
+    errors: ['file.unknown_type'],
   },
   'POST /api/screens/beacon': {
     permission: 'screen.show',

@@ -8,6 +8,10 @@ export const maxPictureBytes = 5 * 1024 * 1024
 /** Maximum number of pixels: what a TV's browser can hold besides everything else. */
 export const maxPixels = 40_000_000
 
+/** Of what a TV shows, sent by itself. */
+export const maxDevicePictureBytes = 102_400
+export const devicePictureTypes = ['image/webp', 'image/jpeg'] as const
+
 /** Address of a picture. */
 export const pictureAddress = (id: string): string => `/api/display/pictures/${id}/file`
 
@@ -108,7 +112,7 @@ export const maxPanelTitle = 60
 export const maxPanelIds = 40
 
 /** Commands that an administrator can send to a TV. */
-export const screenCommands = ['identify', 'reload', 'page', 'message'] as const
+export const screenCommands = ['identify', 'reload', 'page', 'message', 'picture'] as const
 export type ScreenCommand = (typeof screenCommands)[number]
 /** For whom a command is: one TV, the TVs of a group, or all that show a screen. */
 export const commandTargets = ['device', 'group', 'screen'] as const

@@ -12,6 +12,7 @@ import { differences } from '../../platform/audit/differences.ts'
 import { recordAction } from '../../platform/audit/record-action.ts'
 import { recordAudit } from '../../platform/audit/record.ts'
 import { rowForUpdate, saveRow } from '../../platform/db/signed-rows.ts'
+import { deletePicture } from './device-pictures.ts'
 import { deviceRow } from './devices.queries.ts'
 import { screenForUpdate } from './screens.store.ts'
 import { groupOfId, type Placing, shownScreenId, tvsInGroups } from './tv-groups.ts'
@@ -104,6 +105,7 @@ const commandMs: Readonly<Record<ScreenCommand, number>> = {
   reload: 120_000,
   page: 60_000,
   message: 300_000,
+  picture: 60_000,
 }
 
 /** Changes the name of a TV, its own screen and its group. */
@@ -148,6 +150,7 @@ export async function revokeDevice(write: Write, actor: Actor, id: string, now: 
     revoked_at: now,
     revoked_by_name: actor.cnName,
   })
+  await deletePicture(write, device.id)
   await recordAction(write, actor, {
     action: 'screen_device.revoke',
     event: 'screens.device_revoked',

@@ -167,6 +167,33 @@ describe('a paired TV', () => {
     expect([...(await left()).keys()]).toEqual(['7'])
   })
 
+  test('sends a picture of what it shows; the last one is kept until the TV is revoked', async () => {
+    const { id, token } = await pair('画面')
+    const row = async () =>
+      (
+        await call<{ items: DeviceRow[] }>('GET', '/api/screens/devices?state=online,revoked')
+      ).body.items.find((one) => one.id === id)
+    const file = () =>
+      app.inject({ url: `/api/screens/devices/${id}/picture`, headers: { authorization: admin } })
+    const send = async (picture: Buffer | null) =>
+      (await call('POST', '/api/screens/picture', { picture: picture?.toString('base64') ?? null }, token))
+        .status
+    expect((await file()).statusCode).toBe(404)
+    const webp = Buffer.from('RIFF\x24\0\0\0WEBPVP8 ', 'latin1')
+    expect(await send(webp)).toBe(204)
+    expect((await row())?.picture).toEqual({ at: clock.now().toISOString(), type: 'image/webp' })
+    const reply = await file()
+    expect([reply.headers['content-type'], reply.rawPayload]).toEqual(['image/webp', webp])
+    expect(await send(Buffer.from('<svg onload="alert(1)"/>'))).toBe(400)
+    expect(await send(Buffer.alloc(102_401 + 2))).toBe(400)
+    // A browser that cannot draw says so instead of leaving an old picture.
+    expect(await send(null)).toBe(204)
+    expect((await row())?.picture).toMatchObject({ type: null })
+    expect((await file()).statusCode).toBe(404)
+    await call('POST', `/api/screens/devices/${id}/revoke`)
+    expect((await row())?.picture).toBeNull()
+  })
+
   test('a screen with TVs is not taken away', async () => {
     const names = { zh: '临时屏', en: 'x', es: 'x' }
     const added = await call<ScreenRow>('POST', '/api/screens', {
@@ -236,6 +263,7 @@ describe('every endpoint that is not of the wall', () => {
     expect(wall).toContain('GET /api/screens/shown')
     expect([...wall].filter((key) => !key.startsWith('GET ')).toSorted()).toEqual([
       'POST /api/screens/beacon',
+      'POST /api/screens/picture',
     ])
   })
   it.each(closed.map(([key]) => key))('refuses a TV: %s', async (key) => {

@@ -34,6 +34,8 @@ interface DeviceRead {
   readonly command: ScreenCommand | null
   readonly command_at: Date | null
   readonly command_by: string | null
+  readonly picture_at: Date | null
+  readonly picture_type: 'image/webp' | 'image/jpeg' | null
   readonly revoked_at: Date | null
   readonly revoked_by_name: string
   readonly version: number
@@ -45,13 +47,13 @@ const columns = (
   now: Date,
 ) => sql`t.id, t.name, s.id as screen_id, t.screen_id as own_screen_id, t.group_id, g.name as group_name, s.names, s.source, ${stateOf(now)} as state, t.address,
   t.device, t.paired_at, t.paired_by_name, t.last_seen_at, t.beacon, t.command_done, c.no as command_no, c.command,
-  c.at as command_at, c.by_name as command_by, t.revoked_at, t.revoked_by_name, t.version`
+  c.at as command_at, c.by_name as command_by, p.taken_at as picture_at, p.type as picture_type, t.revoked_at, t.revoked_by_name, t.version`
 const from = sql`${tvsInGroups} join screens s on s.id = ${shownScreenId}`
 const withCommand = sql`${from} left join lateral (
   select no, command, at, by_name from screen_commands
   where plant_id = t.plant_id and at >= t.paired_at
     and (device_id = t.id or group_id = t.group_id or screen_id = s.id)
-  order by no desc limit 1) c on true`
+  order by no desc limit 1) c on true left join screen_device_pictures p on p.device_id = t.id`
 
 const deviceView = (row: DeviceRead, actor: Pick<Actor, 'tags'>): DeviceRow => ({
   id: String(row.id),
@@ -72,6 +74,7 @@ const deviceView = (row: DeviceRead, actor: Pick<Actor, 'tags'>): DeviceRow => (
   lastSeenAt: row.last_seen_at?.toISOString() ?? null,
   beacon: row.beacon,
   command: commandOf(row),
+  picture: row.picture_at === null ? null : { at: row.picture_at.toISOString(), type: row.picture_type },
   revokedAt: row.revoked_at?.toISOString() ?? null,
   revokedBy: row.revoked_by_name,
   version: row.version,

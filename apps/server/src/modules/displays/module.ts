@@ -24,6 +24,7 @@ import { fail } from '../../platform/http/domain-error.ts'
 import { deviceRow, listDevices } from './devices.queries.ts'
 import { askPairing, confirmDevice, waitingDevice } from './pair-device.ts'
 import { crudRoutes } from '../../platform/crud/crud-routes.ts'
+import { devicePicture, keepDevicePicture } from './device-pictures.ts'
 import { groupCrud } from './tv-groups.ts'
 
 /** Routes of display information. */
@@ -106,6 +107,13 @@ function deviceRoutes(deps: { db: Database; clock: Clock; plantId: number }): Ro
     'POST /api/screens/commands': async ({ actor, body }) => ({
       no: await db.tx((write) => commandDevices(write, actor, body, clock.now())),
     }),
+    'GET /api/screens/devices/:id/picture': ({ actor, params }) =>
+      devicePicture(db.reads, actor.plantId, params.id),
+    'POST /api/screens/picture': async ({ actor, body }) => {
+      const { plantId, deviceId } = actor
+      if (deviceId === undefined) return fail('permission.denied')
+      await db.tx((write) => keepDevicePicture(write, { plantId, deviceId }, body.picture, clock.now()))
+    },
     'POST /api/screens/beacon': async ({ actor, body }) => {
       const { plantId, deviceId } = actor
       // Only TVs have its tag.

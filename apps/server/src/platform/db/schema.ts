@@ -1943,13 +1943,21 @@ interface ScreenCommandsTable {
   plant_id: number
   screen_id: number | null
   device_id: number | null
-  command: 'identify' | 'reload' | 'page' | 'message'
+  command: 'identify' | 'reload' | 'page' | 'message' | 'picture'
   page: number | null
   message: Generated<string>
   at: Date
   until: Date
   by_name: string
   group_id: number | null
+}
+
+interface ScreenDevicePicturesTable {
+  device_id: number
+  plant_id: number
+  taken_at: Date
+  picture: Buffer | null
+  type: 'image/webp' | 'image/jpeg' | null
 }
 
 interface ScreenDevicesTable {
@@ -2729,6 +2737,7 @@ export interface Tables {
   routes: RoutesTable
   saved_views: SavedViewsTable
   screen_commands: ScreenCommandsTable
+  screen_device_pictures: ScreenDevicePicturesTable
   screen_devices: ScreenDevicesTable
   screen_groups: ScreenGroupsTable
   screen_pairings: ScreenPairingsTable

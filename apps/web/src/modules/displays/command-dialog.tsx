@@ -16,7 +16,7 @@ import { say } from '../../shared/ui/say.ts'
 import { screenQuery, useScreensChanged } from './screens.queries.ts'
 
 interface CommandValues {
-  readonly command: ScreenCommand
+  readonly command: Exclude<ScreenCommand, 'picture'>
   readonly page: number
   readonly text: string
   readonly to: CommandTarget
@@ -29,6 +29,9 @@ interface Recipient {
 }
 
 type Target = { readonly device: DeviceRow } | { readonly group: GroupRow }
+
+/** A picture has a dialog of its own. */
+const commands = screenCommands.filter((command) => command !== 'picture')
 
 const initial = { command: 'identify', page: 0, text: '' } satisfies Partial<CommandValues>
 
@@ -114,11 +117,11 @@ interface FieldsProps {
 /** The command and its parameters. */
 function CommandFields({ screenId, form }: FieldsProps) {
   const { t } = useTranslation('displays')
-  const command = Form.useWatch('command', form) ?? 'identify'
+  const command = Form.useWatch('command', form) ?? initial.command
   return (
     <>
       <Form.Item name="command" label={t('tell')} extra={t(`commandAbout.${command}`)}>
-        <Radio.Group options={screenCommands.map((value) => ({ value, label: t(`command.${value}`) }))} />
+        <Radio.Group options={commands.map((value) => ({ value, label: t(`command.${value}`) }))} />
       </Form.Item>
       {command === 'page' && (
         <Form.Item name="page" label={t('field.page')}>

@@ -22,13 +22,13 @@ import { StatusTag } from '../../shared/ui/status-tag.tsx'
 import { PairDialog, type Placing, PlacingFields } from './pair-dialog.tsx'
 import { devicesQuery, useScreensChanged } from './screens.queries.ts'
 import { CommandDialog } from './command-dialog.tsx'
+import { PictureDialog } from './picture-dialog.tsx'
 import { FormDrawer } from '../../shared/form/form-drawer.tsx'
 
 const filterNames = ['state', 'groupId'] as const
 const tones = { online: 'good', silent: 'warn', revoked: 'neutral' } as const
-type Open =
-  | { readonly what: 'pair' }
-  | { readonly what: 'tell' | 'change' | 'revoke'; readonly row: DeviceRow }
+type Action = 'picture' | 'tell' | 'change' | 'revoke'
+type Open = { readonly what: 'pair' } | { readonly what: Action; readonly row: DeviceRow }
 
 /** All paired TVs: location, health and last command. */
 export function DevicesTable() {
@@ -62,16 +62,30 @@ export function DevicesTable() {
           </ReasonButton>
         }
         rowActions={{
-          width: 225,
+          width: { zh: 225, other: 315 },
           render: (row) => <DeviceActions row={row} onOpen={(what) => setOpen({ what, row })} />,
         }}
       />
-      {open?.what === 'pair' && <PairDialog onClose={close} />}
-      {open?.what === 'tell' && <CommandDialog device={open.row} onClose={close} />}
-      {open?.what === 'change' && <DeviceForm device={open.row} onClose={close} />}
-      {open?.what === 'revoke' && <RevokeDevice device={open.row} onClose={close} />}
+      {open !== null && <DeviceDialog open={open} rows={query.data?.items ?? []} onClose={close} />}
     </>
   )
+}
+
+interface DialogProps {
+  readonly open: Open
+  /** As the list shows them now. */
+  readonly rows: readonly DeviceRow[]
+  readonly onClose: () => void
+}
+
+function DeviceDialog({ open, rows, onClose }: DialogProps) {
+  if (open.what === 'pair') return <PairDialog onClose={onClose} />
+  const { what, row: device } = open
+  if (what === 'tell') return <CommandDialog device={device} onClose={onClose} />
+  if (what === 'change') return <DeviceForm device={device} onClose={onClose} />
+  if (what === 'revoke') return <RevokeDevice device={device} onClose={onClose} />
+  // A new picture is shown as soon as the list knows of it.
+  return <PictureDialog device={rows.find(({ id }) => id === device.id) ?? device} onClose={onClose} />
 }
 
 /** State and group. */
@@ -102,7 +116,7 @@ function DeviceFilters({ list }: { readonly list: List }) {
 
 interface ActionsProps {
   readonly row: DeviceRow
-  readonly onOpen: (what: 'tell' | 'change' | 'revoke') => void
+  readonly onOpen: (what: Action) => void
 }
 
 function DeviceActions({ row, onOpen }: ActionsProps) {
@@ -110,6 +124,9 @@ function DeviceActions({ row, onOpen }: ActionsProps) {
   const allowed = row.can.change
   return (
     <span className="row-actions">
+      <ReasonButton type="link" size="small" allowed onClick={() => onOpen('picture')}>
+        {t('picture')}
+      </ReasonButton>
       <ReasonButton type="link" size="small" allowed={allowed} onClick={() => onOpen('tell')}>
         {t('tell')}
       </ReasonButton>

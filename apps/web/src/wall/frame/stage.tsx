@@ -36,6 +36,7 @@ function useCommands(goTo: (page: number) => void): CommandItem | null {
     void sendBeacon(command.no)
     if (command.command === 'reload') location.reload()
     else if (command.command === 'page') goTo(command.page ?? 0)
+    else if (command.command === 'picture') void import('../link/picture.ts').then((one) => one.sendPicture())
   }, [command, goTo])
   if (command === undefined || !isForUs(command) || command.until <= now) return null
   return command.command === 'identify' || command.command === 'message' ? command : null
