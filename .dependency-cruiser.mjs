@@ -18,7 +18,7 @@ export const moduleGraph = {
   coating: ['inbox', 'quality-records'],
   conformity: ['coating', 'quality-records', 'welding'],
   dashboard: ['displays', 'production', 'production-reports', 'work-calendar'],
-  displays: ['machines', 'planning', 'production'],
+  displays: ['machines', 'planning', 'production', 'work-calendar'],
   identity: [],
   inbox: ['identity'],
   inspection: ['inbox', 'quality-records', 'standards'],

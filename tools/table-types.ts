@@ -32,6 +32,7 @@ const overrides: Readonly<Record<string, readonly [type: string, module?: string
   'processes.names': names,
   'profile_signals.names': names,
   'routes.names': names,
+  'screen_groups.schedule': ['readonly GroupRule[]', '@cloud-factory/domain/displays/group-resource'],
   'screens.names': names,
   'shifts.names': names,
   'spot_check_answers.names': names,

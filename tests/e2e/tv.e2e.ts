@@ -63,7 +63,7 @@ journey('a paired TV', () => {
     // The screen of its group goes before its own, at once and without loading anew.
     const admin = await app.api('admin')
     const [live, simulated] = (await got<{ items: ScreenRow[] }>(app, '/api/screens')).items
-    const named = { name: '门厅', screenId: simulated?.id, staggered: false }
+    const named = { name: '门厅', screenId: simulated?.id, staggered: false, schedule: [] }
     const group = (await admin.call('POST', '/api/screen-groups', named)).body as { id: string }
     const placing = { version: 1, name: '一号门', screenId: live?.id, groupId: group.id }
     expect((await admin.call('PATCH', `/api/screens/devices/${id}`, placing)).status).toBe(200)

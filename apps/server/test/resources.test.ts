@@ -42,6 +42,7 @@ async function call(
 const special: Readonly<Record<string, Values>> = {
   // A kind of marks has one active route.
   routes: { kinds: [] },
+  'screen-groups': { schedule: [] },
   // Active shifts do not overlap.
   shifts: { active: false },
 }

@@ -38,6 +38,7 @@ import { dashboardApi } from './dashboard/dashboard.ts'
 import { defectsApi } from './ncr/defects.ts'
 import { displayInfoApi } from './displays/display-info.ts'
 import { displayPicturesApi, screenDevicesApi } from './displays/screen-devices.ts'
+import { screenGroupsApi } from './displays/screen-groups.ts'
 import { liveApi } from './live/live.ts'
 import { machineDocumentsApi, machinesApi } from './machines/machines.ts'
 import { machineProfilesApi } from './machines/machine-profiles.ts'
@@ -86,6 +87,7 @@ export const api = {
   ...displayPicturesApi,
   ...screensApi,
   ...screenDevicesApi,
+  ...screenGroupsApi,
   ...liveApi,
   ...wallApi,
   ...viewsApi,

@@ -210,7 +210,7 @@ export interface Texts {
     'field.widthM': never; 'field.xM': never; 'field.yM': never; 'field.underlay': never; 'field.rangeHigh': never;
     'field.rangeLow': never; 'field.photo': never; 'field.maxWeldRepairs': never; 'field.alone': never;
     'field.verified': never; 'field.mentions': never; 'field.channel': never; 'field.accepted': never;
-    'field.groupId': never; 'value.status.draft': never; 'value.status.confirmed': never;
+    'field.groupId': never; 'field.schedule': never; 'value.status.draft': never; 'value.status.confirmed': never;
     'value.status.released': never; 'value.status.in_production': never; 'value.status.completed': never;
     'value.status.shipped': never; 'value.status.closed': never; 'value.status.on_hold': never;
     'value.status.cancelled': never; 'value.status.active': never; 'value.status.open': never;
@@ -468,6 +468,8 @@ export interface Texts {
     'groups.add': never; 'groups.edit': 'name'; 'groups.empty': never; 'hint.staggered': never; 'ownScreens': never;
     'groupHint': never; 'tellGroup': 'name'; 'picture': never; 'pictureTitle': 'name'; 'pictureAsk': never;
     'pictureWaits': never; 'pictureSilent': never; 'pictureNone': never; 'pictureUnable': never;
+    'groupSchedule': never; 'groupScheduleHint': never; 'ruleTime.outside': never; 'ruleTime.day_off': never;
+    'ruleAdd': never; 'ruleRemove': 'number'; 'dark': never;
   }
   'help': {
     'title': never; 'keys': never; 'all': never; 'lost': never; 'key.search': never; 'key.help': never;

@@ -104,7 +104,7 @@ export function buildModules(deps: ModuleDeps): Modules {
   const { db, clock, log, plantId, version, build, metrics } = deps
   const files = openFileStore(deps.config.dataDir)
   const identity = identityModule(identityDeps(deps))
-  const displays = displaysModule({ db, clock, plantId, files })
+  const displays = displaysModule({ db, clock, plantId, files, log, plan: planForEquipment })
   const machines = machineModules(deps, files, (request) => live.open(request))
   const others: Module[] = [
     identity,

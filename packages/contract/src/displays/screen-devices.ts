@@ -19,11 +19,9 @@ import {
   screenCommands,
   screenSources,
 } from '@cloud-factory/domain/displays/display-enums'
-import { screenGroups } from '@cloud-factory/domain/displays/group-resource'
 import { languages, userInfo } from '../identity/access.ts'
 import { names } from '../planning/processes.ts'
 import { text } from '../enums.ts'
-import { fieldSchemas, resourceEndpoints } from '../resource/resource-endpoints.ts'
 
 const displayPicture = z.object({
   id,
@@ -101,6 +99,8 @@ const deviceRow = z.object({
   source: z.enum(screenSources),
   ownScreenId: id,
   group: z.object({ id, name: z.string() }).nullable(),
+  /** By the schedule of its group. */
+  dark: z.boolean(),
   state: z.enum(deviceStates),
   address: z.string(),
   device: z.string(),
@@ -142,36 +142,10 @@ const placing = {
   groupId: id.nullable(),
 }
 
-const groupRow = z.object({
-  id,
-  ...fieldSchemas(screenGroups),
-  /** null: each TV shows its own. */
-  screen: names.nullable(),
-  devices: z.int(),
-  online: z.int(),
-  version,
-  can: z.object({ edit: allowed, delete: allowed }),
-})
-
-export type GroupRow = z.output<typeof groupRow>
-
-const groupEndpoints = resourceEndpoints(screenGroups, {
-  row: groupRow,
-  summary: {
-    list: 'Groups of TVs, and how many of their TVs are online.',
-    create: 'Adds a group of TVs.',
-    update: 'Changes a group: its name, the screen that its TVs show, and whether they show different pages.',
-    delete: 'Deletes a group that has no TVs.',
-  },
-})
-const groupList = groupEndpoints['GET /api/screen-groups']
-
 const set = { permission: 'display.set' } as const
 const view = { permissionOr: ['display.set', 'display.view'] } as const
 
 export const screenDevicesApi = endpoints({
-  ...groupEndpoints,
-  'GET /api/screen-groups': { ...groupList, permission: undefined, ...view },
   'POST /api/screens/pairing': {
     permission: 'public',
     summary:
@@ -248,6 +222,12 @@ export const screenDevicesApi = endpoints({
     reply: 'file',
     produces: devicePictureTypes,
     errors: ['not_found'],
+  },
+  'GET /api/screens/standby': {
+    permission: 'screen.show',
+    summary:
+      'Whether the TV should be dark now by the schedule of its group, for a box that switches it off.',
+    reply: z.object({ dark: z.boolean() }),
   },
   'POST /api/screens/picture': {
     permission: 'screen.show',

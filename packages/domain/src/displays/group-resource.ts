@@ -1,4 +1,17 @@
-import { resource } from '../resource/resource.ts'
+import { own, resource } from '../resource/resource.ts'
+
+/** When a rule of a schedule holds: in a shift, between the shifts of a working day, on a day without work. */
+export const ruleTimes = ['shift', 'outside', 'day_off'] as const
+
+/** What the TVs of a group show at a time; the first rule that holds decides. */
+export interface GroupRule {
+  at: (typeof ruleTimes)[number]
+  /** Only of `shift`. */
+  shiftId: string | null
+  /** Null: the TVs are dark. */
+  screenId: string | null
+}
+export const maxGroupRules = 20
 
 /** Groups of TVs: which screen they show, and whether together. */
 export const screenGroups = resource({
@@ -18,6 +31,8 @@ export const screenGroups = resource({
     screenId: { type: 'id', optional: true, label: 'field.screen' },
     /** TVs that show the same screen show different pages of it at the same moment. */
     staggered: { type: 'flag', initial: false, hint: true },
+    /** By shift and day off; at other times they show the screen above. */
+    schedule: { ...own<GroupRule[]>(), label: 'groupSchedule' },
   },
   sorts: ['name'],
   search: ['name'],

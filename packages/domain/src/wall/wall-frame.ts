@@ -228,6 +228,8 @@ export interface CommandItem {
 export interface ShownTv {
   /** How many pages it is ahead in the rotation: its place among the TVs of a staggered group. */
   readonly ahead: number
+  /** By the schedule of its group. */
+  readonly dark: boolean
 }
 
 /** Content of each kind of panel. */

@@ -20,6 +20,7 @@ interface DeviceRead {
   readonly own_screen_id: number
   readonly group_id: number | null
   readonly group_name: string | null
+  readonly dark: boolean
   readonly names: Names
   readonly source: ScreenSource
   readonly state: DeviceRow['state']
@@ -45,7 +46,8 @@ const stateOf = (now: Date) => sql`case when t.revoked_at is not null then 'revo
   when t.last_seen_at > ${new Date(now.getTime() - silentMs)} then 'online' else 'silent' end`
 const columns = (
   now: Date,
-) => sql`t.id, t.name, s.id as screen_id, t.screen_id as own_screen_id, t.group_id, g.name as group_name, s.names, s.source, ${stateOf(now)} as state, t.address,
+) => sql`t.id, t.name, s.id as screen_id, t.screen_id as own_screen_id, t.group_id, g.name as group_name,
+  coalesce(g.dark, false) as dark, s.names, s.source, ${stateOf(now)} as state, t.address,
   t.device, t.paired_at, t.paired_by_name, t.last_seen_at, t.beacon, t.command_done, c.no as command_no, c.command,
   c.at as command_at, c.by_name as command_by, p.taken_at as picture_at, p.type as picture_type, t.revoked_at, t.revoked_by_name, t.version`
 const from = sql`${tvsInGroups} join screens s on s.id = ${shownScreenId}`
@@ -66,6 +68,7 @@ const deviceView = (row: DeviceRead, actor: Pick<Actor, 'tags'>): DeviceRow => (
     row.group_id === null || row.group_name === null
       ? null
       : { id: String(row.group_id), name: row.group_name },
+  dark: row.dark,
   state: row.state,
   address: row.address,
   device: row.device,

@@ -19,13 +19,18 @@ import { insertFirstScreens } from './screens.store.ts'
 import { displayInfoApi } from '@cloud-factory/contract/displays/display-info'
 import { type Routes, routes } from '../../platform/http/routes.ts'
 import { changeInfo, publishInfo, restoreInfo } from './change-info.ts'
+import { screenGroupsApi } from '@cloud-factory/contract/displays/screen-groups'
 import { screenDevicesApi } from '@cloud-factory/contract/displays/screen-devices'
 import { fail } from '../../platform/http/domain-error.ts'
 import { deviceRow, listDevices } from './devices.queries.ts'
 import { askPairing, confirmDevice, waitingDevice } from './pair-device.ts'
 import { crudRoutes } from '../../platform/crud/crud-routes.ts'
 import { devicePicture, keepDevicePicture } from './device-pictures.ts'
+import { applySchedules, isDark } from './group-schedules.ts'
 import { groupCrud } from './tv-groups.ts'
+import { repeatedly } from '../../platform/jobs/repeatedly.ts'
+import type { Log } from '../../platform/log/log.ts'
+import type { PlanPort } from '../work-calendar/public.ts'
 
 /** Routes of display information. */
 const infoRoutes = ({ reads, tx }: Database): Routes =>
@@ -54,6 +59,8 @@ export interface DisplaysDeps {
   readonly clock: Clock
   readonly plantId: number
   readonly files: FileStore
+  readonly log: Log
+  readonly plan: PlanPort
 }
 
 export interface DisplaysModule extends Module {
@@ -64,7 +71,13 @@ export interface DisplaysModule extends Module {
 
 /** Display information, screens, and the TVs that show them. */
 export function displaysModule(deps: DisplaysDeps): DisplaysModule {
-  const { db, clock, files } = deps
+  const { db, clock, files, plan, plantId } = deps
+  const schedules = repeatedly({
+    log: deps.log,
+    everyMs: 5000,
+    what: 'schedules of TVs could not be followed',
+    work: () => db.tx((write) => applySchedules(write, { plan, plantId, now: clock.now() })),
+  })
   return {
     name: 'displays',
     routes: [
@@ -72,9 +85,13 @@ export function displaysModule(deps: DisplaysDeps): DisplaysModule {
       pictureRoutes({ db, clock, files }),
       screenRoutes(db, clock),
       deviceRoutes(deps),
+      routes(screenGroupsApi, crudRoutes(deps, groupCrud(plan))),
     ],
     withDevices: withDevices(deps),
     stillInWithDevices: stillInWithDevices(deps),
+    failingSince: () => schedules.failingSince(),
+    onLeaderStart: async () => schedules.start(),
+    onLeaderStop: () => schedules.close(),
     async prepare(write, plantId) {
       await insertInfo(write, plantId, firstInfo)
       await insertFirstScreens(write, plantId)
@@ -84,10 +101,9 @@ export function displaysModule(deps: DisplaysDeps): DisplaysModule {
 }
 
 /** Routes of paired TVs. */
-function deviceRoutes(deps: { db: Database; clock: Clock; plantId: number }): Routes {
+function deviceRoutes(deps: DisplaysDeps): Routes {
   const { db, clock } = deps
   return routes(screenDevicesApi, {
-    ...crudRoutes(deps, groupCrud),
     'POST /api/screens/pairing': ({ body, request }) => askPairing(deps)(body, request),
     'GET /api/screens/pairing': ({ actor, query }) => waitingDevice(deps)(actor, query.code),
     'POST /api/screens/pairing/confirm': async ({ actor, body }) => {
@@ -109,6 +125,10 @@ function deviceRoutes(deps: { db: Database; clock: Clock; plantId: number }): Ro
     }),
     'GET /api/screens/devices/:id/picture': ({ actor, params }) =>
       devicePicture(db.reads, actor.plantId, params.id),
+    'GET /api/screens/standby': async ({ actor: { plantId, deviceId } }) => {
+      if (deviceId === undefined) return fail('permission.denied')
+      return { dark: await isDark(db.reads, plantId, deviceId) }
+    },
     'POST /api/screens/picture': async ({ actor, body }) => {
       const { plantId, deviceId } = actor
       if (deviceId === undefined) return fail('permission.denied')

@@ -106,7 +106,7 @@ async function pairedDevice(
     .where('id', '=', plantId)
     .executeTakeFirstOrThrow()
   const group = await groupOfId(write, plantId, group_id === null ? null : String(group_id))
-  const shown = String(group?.screen_id ?? screen_id)
+  const shown = String(group?.scheduled_screen_id ?? group?.screen_id ?? screen_id)
   const screen = await shownScreen(asReads(write), { plantId, tags: [deviceTag] }, { id: shown })
   return {
     token,

@@ -1,4 +1,4 @@
-import type { screenDevicesApi } from '@cloud-factory/contract/displays/screen-devices'
+import type { screenGroupsApi } from '@cloud-factory/contract/displays/screen-groups'
 import type { Names } from '@cloud-factory/contract/planning/processes'
 import { screenGroups } from '@cloud-factory/domain/displays/group-resource'
 import type { ShownTv } from '@cloud-factory/domain/wall/wall-frame'
@@ -6,6 +6,8 @@ import { type RawBuilder, sql } from 'kysely'
 import { canChange, type Crud } from '../../platform/crud/crud.ts'
 import { type Reads, readRows, type Write } from '../../platform/db/handles.ts'
 import { rowForUpdate } from '../../platform/db/signed-rows.ts'
+import type { PlanPort } from '../work-calendar/public.ts'
+import { applySchedules } from './group-schedules.ts'
 import { screenForUpdate } from './screens.store.ts'
 
 /** What an administrator says of a TV. */
@@ -18,13 +20,14 @@ export interface Placing {
 
 /** TVs `t` with their groups `g`. */
 export const tvsInGroups = sql`screen_devices t left join screen_groups g on g.id = t.group_id`
-/** What such a TV shows: the screen of its group, or its own. */
-export const shownScreenId = sql<number>`coalesce(g.screen_id, t.screen_id)`
+/** What such a TV shows: what the schedule of its group says, the screen of the group, or its own. */
+export const shownScreenId = sql<number>`coalesce(g.scheduled_screen_id, g.screen_id, t.screen_id)`
 
 /** Whether a TV or a group has a screen. */
 export const usesOf = (screenId: RawBuilder<unknown>) => sql<boolean>`(
   exists (select from screen_devices u where u.screen_id = ${screenId} and u.revoked_at is null)
-  or exists (select from screen_groups u where u.screen_id = ${screenId}))`
+  or exists (select from screen_groups u where u.screen_id = ${screenId}
+    or u.schedule @> jsonb_build_array(jsonb_build_object('screenId', (${screenId})::text))))`
 
 /** The same, for a screen that is locked. */
 export async function isUsed(write: Write, screenId: number): Promise<boolean> {
@@ -51,6 +54,7 @@ interface TvRead {
   readonly group_id: number | null
   /** It has a staggered group, and has reported. */
   readonly takes_turns: boolean
+  readonly dark: boolean
 }
 
 /** All TVs of the plant. Those of a staggered group that show the same screen are each one page ahead of the one before. */
@@ -58,15 +62,15 @@ export async function showingTvs(reads: Reads, plantId: number): Promise<Showing
   const rows = await readRows(
     reads,
     sql<TvRead>`select t.id, ${shownScreenId} as screen_id, t.group_id,
-        coalesce(g.staggered, false) and t.beacon is not null as takes_turns
+        coalesce(g.staggered, false) and t.beacon is not null as takes_turns, coalesce(g.dark, false) as dark
       from ${tvsInGroups} where t.plant_id = ${plantId} and t.revoked_at is null order by t.id`,
   )
   const counted = new Map<string, number>()
-  return rows.map(({ id, screen_id: screenId, group_id: groupId, takes_turns: takesTurns }) => {
+  return rows.map(({ id, screen_id: screenId, group_id: groupId, takes_turns: takesTurns, dark }) => {
     const place = `${groupId} ${screenId}`
     const ahead = takesTurns ? (counted.get(place) ?? 0) : 0
     if (takesTurns) counted.set(place, ahead + 1)
-    return { id, screenId, groupId, ahead }
+    return { id, screenId, groupId, ahead, dark }
   })
 }
 
@@ -80,28 +84,31 @@ interface GroupMore {
 export const silentMs = 120_000
 
 /** Groups of TVs. */
-export const groupCrud: Crud<typeof screenGroups, typeof screenDevicesApi, GroupMore> = {
+export const groupCrud = (plan: PlanPort): Crud<typeof screenGroups, typeof screenGroupsApi, GroupMore> => ({
   resource: screenGroups,
   columns: ({ now }) => sql`s.names as screen,
     (select count(*)::int from screen_devices t where t.group_id = r.id) as devices,
     (select count(*)::int from screen_devices t where t.group_id = r.id
       and t.last_seen_at > ${new Date(now.getTime() - silentMs)}) as online`,
-  from: () => sql`screen_groups r left join screens s on s.id = r.screen_id`,
+  from: () => sql`screen_groups r left join screens s on s.id = coalesce(r.scheduled_screen_id, r.screen_id)`,
   sorts: { name: ['r.name'] },
   words: sql`r.name`,
-  view: ({ screen, devices, online }, { actor }) => ({
+  view: ({ screen, dark, devices, online }, { actor }) => ({
     screen,
+    dark,
     devices,
     online,
     can: canChange(screenGroups, actor, devices > 0),
   }),
-  async check({ write, actor }, { screenId }) {
-    if (screenId !== null) await screenForUpdate(write, actor.plantId, screenId)
+  async check({ write, actor }, { screenId, schedule }) {
+    const chosen = [screenId, ...schedule.map((rule) => rule.screenId)]
+    for (const id of new Set(chosen)) if (id !== null) await screenForUpdate(write, actor.plantId, id)
   },
+  save: ({ write, actor, now }, id) => applySchedules(write, { plan, plantId: actor.plantId, now }, id),
   audited: async ({ write, actor }, values) => {
     const { screenId } = values as { readonly screenId?: string | null }
     if (typeof screenId !== 'string') return values
     const { screen } = await screenForUpdate(write, actor.plantId, screenId)
     return { ...values, screen: screen.names.zh }
   },
-}
+})

@@ -159,7 +159,7 @@ export class WallScreens {
     const tvs = showing.filter((tv) => String(tv.screenId) === screenId)
     return {
       command: await queries.command(db.reads, plantId, { screenId, tvs }, clock.now()),
-      tvs: Object.fromEntries(tvs.map(({ id, ahead }) => [id, { ahead }])),
+      tvs: Object.fromEntries(tvs.map(({ id, ahead, dark }) => [id, { ahead, dark }])),
     }
   }
 

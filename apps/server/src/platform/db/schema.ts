@@ -1,5 +1,6 @@
 // Generated from the migrations by `node tools/table-types.ts`; do not edit.
 /* oxlint-disable max-lines */
+import type { GroupRule } from '@cloud-factory/domain/displays/group-resource'
 import type { JudgedValue, SteelValues } from '@cloud-factory/domain/material/steel.rules'
 import type { Names } from '@cloud-factory/contract/planning/processes'
 import type { SteelLimitRow } from '@cloud-factory/contract/material/steel-grades'
@@ -1996,6 +1997,9 @@ interface ScreenGroupsTable {
   updated_at: Generated<Date>
   updated_by: number | null
   updated_by_name: string
+  schedule: JsonByDefault<readonly GroupRule[]>
+  scheduled_screen_id: number | null
+  dark: Generated<boolean>
 }
 
 interface ScreenPairingsTable {

@@ -1,4 +1,5 @@
-import type { DeviceRow, GroupRow } from '@cloud-factory/contract/displays/screen-devices'
+import type { DeviceRow } from '@cloud-factory/contract/displays/screen-devices'
+import type { GroupRow } from '@cloud-factory/contract/displays/screen-groups'
 import {
   type CommandTarget,
   type ScreenCommand,

@@ -188,7 +188,12 @@ const deviceColumns = (
     render: ({ state }) => <StatusTag tone={tones[state]} text={t(`deviceState.${state}`)} />,
   },
   { key: 'group', title: t('field.group'), width: 120, render: ({ group }) => group?.name ?? absent },
-  { key: 'screen', title: t('field.screen'), width: 150, render: ({ screen }) => names(screen) },
+  {
+    key: 'screen',
+    title: t('field.screen'),
+    width: 150,
+    render: ({ screen, dark }) => (dark ? t('dark') : names(screen)),
+  },
   {
     key: 'lastSeenAt',
     title: t('field.lastSeenAt'),

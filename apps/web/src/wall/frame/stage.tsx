@@ -12,7 +12,7 @@ import { Controls } from './controls.tsx'
 import { PanelFrame } from './panel-frame.tsx'
 import { SimulationBand, Ticker } from './ticker.tsx'
 import { CriticalAlarms, useHasCritical } from './takeover.tsx'
-import { type ScreenCare, useScreenCare, type PageTurn, usePage, usePageKeys } from './use-page.ts'
+import { type ScreenCare, useIsDark, useScreenCare, type PageTurn, usePage, usePageKeys } from './use-page.ts'
 import { useSound } from './sound.ts'
 import { WallHeader } from './wall-header.tsx'
 import { spanOf } from '../figures.ts'
@@ -69,8 +69,9 @@ export function Stage({ shown, layout }: Props) {
   const hasBanner = useHasCritical(layout.takeover)
   useEffect(() => void (vitals.page = pages.page), [pages.page])
   const { hold } = pages
+  const dark = useIsDark()
   return (
-    <div className="wall-room" onPointerDown={hold}>
+    <div className={`wall-room ${dark ? 'is-dark' : ''}`} onPointerDown={hold}>
       <div
         className="wall-stage"
         data-testid="stage"
@@ -82,13 +83,17 @@ export function Stage({ shown, layout }: Props) {
         }}
       >
         <NoDataPattern />
-        <Shifted care={care} below={simulated}>
-          <WallHeader shown={shown} compact={compact} />
-          <Page {...{ layout, simulated, hasBanner }} page={pages.page} onOpen={setExplained} />
-          <Ticker />
-        </Shifted>
-        <CriticalAlarms level={layout.takeover} sound={sound.on} />
-        <LinkBanner />
+        {!dark && (
+          <>
+            <Shifted care={care} below={simulated}>
+              <WallHeader shown={shown} compact={compact} />
+              <Page {...{ layout, simulated, hasBanner }} page={pages.page} onOpen={setExplained} />
+              <Ticker />
+            </Shifted>
+            <CriticalAlarms level={layout.takeover} sound={sound.on} />
+            <LinkBanner />
+          </>
+        )}
         {reported !== null && <Reported command={reported} shown={shown} />}
         <Suspense>
           {explained !== null && (
@@ -102,8 +107,8 @@ export function Stage({ shown, layout }: Props) {
         </Suspense>
         <Suspense>{drawer && simulated && <Drawer onClose={() => setDrawer(false)} />}</Suspense>
         <Controls pages={pages} sound={sound} onDrawer={simulated ? () => setDrawer(!drawer) : null} />
-        <PagePlace pages={pages} />
-        {simulated && <SimulationBand care={care} compact={compact} />}
+        {!dark && <PagePlace pages={pages} />}
+        {simulated && !dark && <SimulationBand care={care} compact={compact} />}
       </div>
       <PhoneHint below={fit.top + stage.height * fit.scale} room={fit.top} />
     </div>

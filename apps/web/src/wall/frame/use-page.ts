@@ -46,6 +46,9 @@ export interface PageTurn {
   readonly goTo: (page: number) => void
 }
 
+/** By the schedule of its group a TV shows nothing; it still obeys commands. */
+export const useIsDark = (): boolean => useWall(({ items }) => items.tvs?.[ownDevice() ?? '']?.dark === true)
+
 /** The current page: by the server's clock and the schedule, unless somebody selected one. */
 export function usePage(layout: Layout): PageTurn {
   const { pages } = layout
