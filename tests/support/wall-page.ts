@@ -11,6 +11,12 @@ export const wallShapes = [
   { name: 'portrait', template: 'portrait', size: { width: 1080, height: 1920 } },
   { name: 'wide', template: 'wide', size: { width: 2560, height: 1080 } },
   { name: 'ultra wide', template: 'ultra_wide', size: { width: 3840, height: 1080 } },
+  { name: 'visitors', template: 'visitors', size: { width: 1920, height: 1080 } },
+  { name: 'visitors, upright', template: 'visitors_portrait', size: { width: 1080, height: 1920 } },
+  { name: 'shift start', template: 'shift_start', size: { width: 1920, height: 1080 } },
+  { name: 'shift start, upright', template: 'shift_start_portrait', size: { width: 1080, height: 1920 } },
+  { name: 'quality month', template: 'quality_month', size: { width: 1920, height: 1080 } },
+  { name: 'quality month, upright', template: 'quality_month_portrait', size: { width: 1080, height: 1920 } },
   { name: '1080p at 125 % in a smaller window', template: 'usual', size: { width: 1536, height: 864 } },
 ] as const
 

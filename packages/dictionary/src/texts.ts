@@ -405,7 +405,9 @@ export interface Texts {
     'field.pairedAt': never; 'field.since': never; 'field.message': never; 'field.dwell': never;
     'field.schedule': never; 'field.sound': never; 'field.pixelShift': never; 'field.dim': never;
     'field.level': never; 'source.live': never; 'source.simulated': never; 'template.usual': never;
-    'template.portrait': never; 'template.wide': never; 'template.ultra_wide': never; 'state.never': never;
+    'template.portrait': never; 'template.wide': never; 'template.ultra_wide': never; 'template.visitors': never;
+    'template.visitors_portrait': never; 'template.shift_start': never; 'template.shift_start_portrait': never;
+    'template.quality_month': never; 'template.quality_month_portrait': never; 'state.never': never;
     'state.settled': never; 'state.differs': never; 'canvas.full_hd': never; 'canvas.uhd': never;
     'canvas.portrait': never; 'canvas.wide': never; 'canvas.ultra_wide': never; 'canvas.huge': never;
     'theme.deep': never; 'theme.graphite': never; 'theme.day': never; 'takeover.never': never;

@@ -175,44 +175,47 @@ const ultraWide: Template = {
   },
 }
 
-const templates: Readonly<Record<TemplateName, Template>> = {
-  usual,
-  portrait,
-  wide,
-  ultra_wide: ultraWide,
-}
+const templates = { usual, portrait, wide, ultra_wide: ultraWide }
 
-/** Pages for an occasion, which no new layout has: lying, and upright in one stack. */
-const occasions: readonly {
+interface Occasion {
   readonly names: ScreenPage['names']
   readonly lying: readonly Stack[]
+  /** Upright in one stack. */
   readonly upright: Stack[3]
-}[] = [
-  {
+  /** Pages that follow it on a screen for the occasion. */
+  readonly others: readonly (keyof typeof pages)[]
+}
+
+/** Pages for an occasion, which no usual layout has, and the screens that begin with them. */
+const occasions = {
+  visitors: {
     names: { zh: '参观接待', en: 'Visitors', es: 'Visitas' },
     lying: [
       [0, 0, 16, { workshop_map: 12 }],
       [16, 0, 8, { tonnes_month: 4, honours: 4, notices: 4 }],
     ],
     upright: { workshop_map: 11, tonnes_month: 5, honours: 4, notices: 4 },
+    others: ['overview', 'visitors'],
   },
-  {
+  shift_start: {
     names: { zh: '班前会', en: 'Shift start', es: 'Inicio de turno' },
     lying: [
       [0, 0, 12, { tonnes_today: 6, orders_at_risk: 6 }],
       [12, 0, 12, { alarms: 4, maintenance: 4, notices: 4 }],
     ],
     upright: { tonnes_today: 6, orders_at_risk: 6, alarms: 4, maintenance: 4, notices: 4 },
+    others: ['workshop', 'orders'],
   },
-  {
+  quality_month: {
     names: { zh: '质量月', en: 'Quality month', es: 'Mes de la calidad' },
     lying: [
       [0, 0, 12, { first_pass: 8, honours: 4 }],
       [12, 0, 12, { defect_pareto: 8, notices: 4 }],
     ],
     upright: { first_pass: 8, defect_pareto: 8, honours: 4, notices: 4 },
+    others: ['quality', 'welding'],
   },
-]
+} as const satisfies Record<string, Occasion>
 
 /** Pages to choose from for a screen with this canvas: those for an occasion, then those of new screens. */
 export function libraryPages(canvas: CanvasName): ScreenPage[] {
@@ -220,25 +223,43 @@ export function libraryPages(canvas: CanvasName): ScreenPage[] {
   const isUpright = height > width
   const template = Object.values(templates).find((one) => one.canvas === canvas) ?? usual
   return [
-    ...occasions.map(({ names, lying, upright }): ScreenPage => {
-      const stacks: readonly Stack[] = isUpright ? [[0, 0, 12, upright]] : lying
-      return { names: { ...names }, dwellS: 30, schedule: null, panels: stacks.flatMap(panelsOf) }
-    }),
+    ...Object.values(occasions).map((occasion) => occasionPage(occasion, isUpright)),
     ...pagesOf(template),
   ]
 }
 
-const pagesOf = ({ pages: filled }: Template): ScreenPage[] =>
-  Object.entries(filled).map(([name, stacks]) => {
-    const { names, dwellS } = pages[name as keyof typeof pages]
-    return { names: { ...names }, dwellS, schedule: null, panels: stacks.flatMap(panelsOf) }
-  })
+function occasionPage({ names, lying, upright }: Occasion, isUpright: boolean): ScreenPage {
+  const stacks: readonly Stack[] = isUpright ? [[0, 0, 12, upright]] : lying
+  return { names: { ...names }, dwellS: 30, schedule: null, panels: stacks.flatMap(panelsOf) }
+}
 
-/** A new layout with all panels. */
+function usualPage(name: keyof typeof pages, stacks: readonly Stack[] = []): ScreenPage {
+  const { names, dwellS } = pages[name]
+  return { names: { ...names }, dwellS, schedule: null, panels: stacks.flatMap(panelsOf) }
+}
+
+const pagesOf = ({ pages: filled }: Template): ScreenPage[] =>
+  Object.entries(filled).map(([name, stacks]) => usualPage(name as keyof typeof pages, stacks))
+
+/** The pages of a new layout, and the canvas that they are made for. */
+function filledTemplate(name: TemplateName): { readonly canvas: CanvasName; readonly pages: ScreenPage[] } {
+  if (name in templates) {
+    const template = templates[name as keyof typeof templates]
+    return { canvas: template.canvas, pages: pagesOf(template) }
+  }
+  const isUpright = name.endsWith('_portrait')
+  const occasion: Occasion = occasions[name.replace(/_portrait$/, '') as keyof typeof occasions]
+  const { canvas, pages: filled } = isUpright ? portrait : usual
+  const others = occasion.others.map((page) => usualPage(page, filled[page]))
+  return { canvas, pages: [occasionPage(occasion, isUpright), ...others] }
+}
+
+/** A new layout. */
 export function layoutOf(template: TemplateName): ScreenLayout {
+  const { canvas, pages: filled } = filledTemplate(template)
   return {
     schemaVersion: layoutSchema,
-    canvas: templates[template].canvas,
+    canvas,
     theme: 'deep',
     language: null,
     dim: null,
@@ -247,6 +268,6 @@ export function layoutOf(template: TemplateName): ScreenLayout {
     pixelShift: true,
     filters: { projectIds: [], processIds: [], machineIds: [] },
     thresholds: { oeeTarget: 0.75, firstPassTarget: 0.95, dataAgeS: 30, dewMarginK: 3, lateDays: 0 },
-    pages: pagesOf(templates[template]),
+    pages: filled,
   }
 }

@@ -118,8 +118,19 @@ export type ScreenCommand = (typeof screenCommands)[number]
 export const commandTargets = ['device', 'group', 'screen'] as const
 export type CommandTarget = (typeof commandTargets)[number]
 
-/** Initial layouts. */
-export const templateNames = ['usual', 'portrait', 'wide', 'ultra_wide'] as const
+/** Initial layouts: with all pages, and for an occasion, lying and upright. */
+export const templateNames = [
+  'usual',
+  'portrait',
+  'wide',
+  'ultra_wide',
+  'visitors',
+  'visitors_portrait',
+  'shift_start',
+  'shift_start_portrait',
+  'quality_month',
+  'quality_month_portrait',
+] as const
 export type TemplateName = (typeof templateNames)[number]
 
 /** Values of the display information. No schemas here, so the browser may import the values. */
