@@ -2,9 +2,10 @@ import { AxeBuilder } from '@axe-core/playwright'
 import { expect, it } from 'vitest'
 import { variants } from '../../apps/server/test/depth.ts'
 import { journey, openApp } from '../support/journey.ts'
+import { badItems } from '../support/wall-bad-items.ts'
 import { emptyItems, wallItems, wallNow } from '../support/wall-items.ts'
 import { fulfilWall, layoutTroubles, shownLayout, troubles, wallShapes } from '../support/wall-page.ts'
-import { type Language, languages } from '../support/dictionary.ts'
+import { type Language, languages, wordsOf } from '../support/dictionary.ts'
 
 journey('layouts of the wall', () => {
   const app = openApp()
@@ -41,6 +42,36 @@ journey('layouts of the wall', () => {
     expect(lines).toEqual([48, 48])
     expect(mapNow).toBeCloseTo(map + alarms + orders - 96, 0)
     expect(await troubles(page)).toEqual([])
+  })
+
+  it('whatever the factory sends, every panel stays in its place and can be read', async () => {
+    const { page, context } = await app.enter('viewer', null)
+    await page.setViewportSize({ width: 1920, height: 1080 })
+    const layout = shownLayout('usual')
+    const found: string[] = []
+    for (const [at, [name, items]] of Object.entries(badItems).entries())
+      for (const [number, one] of layout.pages.entries()) {
+        // The number of machines concerns the map alone.
+        if (/machine/.test(name) && number > 0) continue
+        await fulfilWall(context, { ...layout, pages: [one] }, { items })
+        await page.goto(`/virtualData?lang=${languages[at % languages.length]}`)
+        await page.locator('.panel').first().waitFor()
+        found.push(...(await troubles(page)).map((trouble) => `${name}, page ${number}: ${trouble}`))
+      }
+    expect(found).toEqual([])
+  })
+
+  it('a panel that fails says so in its own place, and the others go on', async () => {
+    const { page, context, complaints } = await app.enter('viewer', null)
+    const broken = { ...wallItems, orders_at_risk: { at: wallNow, trust: 'good', data: { orders: null } } }
+    await fulfilWall(context, shownLayout('usual'), { items: broken })
+    await page.goto('/virtualData')
+    await page.locator('[data-testid="panel-workshop_map"] .machine').first().waitFor()
+    await page
+      .locator('[data-testid="panel-orders_at_risk"]')
+      .getByText(wordsOf('zh')('wall:standing.broken'))
+      .waitFor()
+    for (const complaint of complaints.splice(0)) expect(complaint).toMatch(/TypeError|orders/)
   })
 
   it('the band of simulated data lies above whatever is opened or takes the screen', async () => {
