@@ -10,7 +10,7 @@ import type {
 import type { Names } from '@cloud-factory/contract/planning/processes'
 import type { Actor } from '../../platform/auth/actor.ts'
 import { type Reads, readRows, asReads, type Write } from '../../platform/db/handles.ts'
-import { prepare } from '../../platform/db/prepared-statements.ts'
+import { anyOf, prepare } from '../../platform/db/prepared-statements.ts'
 import { fail } from '../../platform/http/domain-error.ts'
 import { qrText } from '../orders/public.ts'
 import { lockPieces } from './production.store.ts'
@@ -51,12 +51,12 @@ export async function findPieces(
   const rows = await readRows(
     reads,
     sql<FoundRow>`${prepare}
-      select id, null as tag, null as serial, 1 as same from pieces where plant_id = ${plantId} and id = any(${ids}::bigint[])
+      select id, null as tag, null as serial, 1 as same from pieces where plant_id = ${plantId} and id = ${anyOf(sql`${ids}::bigint[]`)}
       union all
-      select id, tag::text, null, 1 from pieces where plant_id = ${plantId} and tag = any(${[...tags.keys()]}::uuid[])
+      select id, tag::text, null, 1 from pieces where plant_id = ${plantId} and tag = ${anyOf(sql`${[...tags.keys()]}::uuid[]`)}
       union all
       select min(p.id), null, p.serial, count(*)::int from pieces p join orders o on o.id = p.order_id
-      where p.plant_id = ${plantId} and p.serial = any(${serials}::text[]) and ${isOpen} group by p.serial`,
+      where p.plant_id = ${plantId} and p.serial = ${anyOf(sql`${serials}::text[]`)} and ${isOpen} group by p.serial`,
   )
   return meantBy(rows, tags, typed)
 }

@@ -1,7 +1,7 @@
 import type { OrderStatus, PieceStatus } from '@cloud-factory/domain/orders/order-statuses'
 import { sql } from 'kysely'
 import { type Reads, readRows, asReads, type Write } from '../../platform/db/handles.ts'
-import { prepare } from '../../platform/db/prepared-statements.ts'
+import { anyOf, prepare } from '../../platform/db/prepared-statements.ts'
 import type { Route, RouteStep } from './production.rules.ts'
 import type { Actor } from '../../platform/auth/actor.ts'
 import { signature } from '../../platform/db/signed-rows.ts'
@@ -50,13 +50,13 @@ export async function lockPieces(
     Omit<LockedOrder, 'isReleased' | 'releasedAt'> & { released_at: Date | null }
   >`${prepare}
     select id, project_id, no, status, released_at from orders
-    where plant_id = ${plantId} and id in (select order_id from pieces where id = any(${ids}::bigint[]))
+    where plant_id = ${plantId} and id in (select order_id from pieces where id = ${anyOf(sql`${ids}::bigint[]`)})
     order by id for no key update`.execute(write)
   const { rows: pieces } = await sql<LockedPiece>`${prepare}
     select p.id, p.order_id, p.mark_id, p.serial, p.status, coalesce(p.net_kg, 0) as net_kg, p.steps_done, p.step_part,
       p.holds, m.route_id
     from pieces p join marks m on m.id = p.mark_id
-    where p.plant_id = ${plantId} and p.id = any(${ids}::bigint[])
+    where p.plant_id = ${plantId} and p.id = ${anyOf(sql`${ids}::bigint[]`)}
     order by p.id for no key update of p`.execute(write)
   const routeIds = new Set(pieces.flatMap(({ route_id: id }) => (id === null ? [] : [id])))
   return {
@@ -80,7 +80,7 @@ export async function routesOf(reads: Reads, ids: readonly number[]): Promise<Ma
     sql<RouteStep & { route_id: number }>`${prepare}
       select s.route_id, s.process_id as "processId", p.code, p.kind, p.gate, p.gives
       from route_steps s join processes p on p.id = s.process_id
-      where s.route_id = any(${ids}::bigint[]) order by s.route_id, s.position`,
+      where s.route_id = ${anyOf(sql`${ids}::bigint[]`)} order by s.route_id, s.position`,
   )
   for (const { route_id: id, ...step } of steps) routes.get(id)?.push(step)
   return routes
@@ -107,7 +107,9 @@ export async function movePieces(
       next_process_id = m."nextProcessId", version = version + 1, updated_at = now(), updated_by = ${by}::bigint
     from jsonb_to_recordset(${JSON.stringify(moves)}::jsonb) as m (id bigint, status text, "stepsDone" smallint,
       "stepPart" numeric, "nextProcessId" bigint)
-    where pieces.id = m.id`.execute(write)
+    where pieces.id = m.id and pieces.id = ${anyOf(sql`${moves.map(({ id }) => id)}::bigint[]`)}`.execute(
+    write,
+  )
 }
 
 /** Kinds of marks, each with the one active route assigned to it. */
