@@ -269,5 +269,6 @@ export const emptyItems: { readonly [K in PanelKind]: PanelData[K] } = {
   safety: { safety: null },
   approvals: { rows: [], total: 0 },
   process_energy: { perTonne: null, todayKwh: null, bars: [] },
+  site_dates: { lots: [], open: 0, late: 0 },
   crew_yield: { yield: null, inspected: 0, passed: 0, crews: [] },
 }

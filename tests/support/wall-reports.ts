@@ -89,6 +89,20 @@ export const reports = (item: <T>(data: T, over?: Partial<Item<T>>) => Item<T>) 
       atRisk: 9,
       running: 24,
     }),
+    site_dates: item({
+      lots: Array.from({ length: 7 }, (_, at) => ({
+        id: String(at),
+        orderNo: `SO-2026-0${at + 41}`,
+        lotNo: `L${at + 1}`,
+        project: at % 2 === 0 ? '国际会展中心二期钢结构主体' : 'Terminal del puerto de contenedores',
+        requiredOn: `2026-11-${at + 20}`,
+        lateDays: 3 - at,
+        kg: 84_000 + at * 9_000,
+        shippedKg: at > 4 ? 0 : 70_000 - at * 14_000,
+      })),
+      open: 7,
+      late: 3,
+    }),
     process_funnel: item({
       steps: steps.map((names, at) => ({
         processId: String(at),

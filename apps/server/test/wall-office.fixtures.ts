@@ -119,7 +119,26 @@ export function wallOffice() {
         .reduce((all, { inputs }) => all + (inputs.energyKwh ?? 0), 0)
     return reported.length === 0 ? null : Math.round(Math.max(sum(true), sum(false)) * 10) / 10
   }
+  /** How many lots sites wait for, and the earliest days; the demo factory has shipped none of them as a whole. */
+  const siteDates = {
+    async wall() {
+      const { open, lots } = await panel('site_dates')
+      return [open, ...lots.map(({ requiredOn }) => requiredOn)]
+    },
+    async office() {
+      const orders = await rowsOf('/api/orders?status=released,in_production,on_hold,completed&pageSize=200')
+      const lots = await Promise.all(
+        orders.map(({ id }) => rowsOf(`/api/orders/${String(id)}/production-lots?pageSize=200`)),
+      )
+      const days = lots
+        .flat()
+        .filter(({ requiredOnSite, pieces }) => requiredOnSite !== null && pieces !== 0)
+        .map(({ requiredOnSite }) => String(requiredOnSite))
+      return [days.length, ...days.toSorted((one, other) => one.localeCompare(other)).slice(0, 20)]
+    },
+  }
   return {
+    siteDates,
     energyToday,
     memory: () => memory,
     reads: () => app.database.db.reads,

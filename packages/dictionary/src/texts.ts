@@ -466,12 +466,12 @@ export interface Texts {
     'panel.honours.about': never; 'panel.environment.name': never; 'panel.environment.about': never;
     'panel.safety.name': never; 'panel.safety.about': never; 'panel.approvals.name': never;
     'panel.approvals.about': never; 'panel.crew_yield.name': never; 'panel.crew_yield.about': never;
-    'panel.process_energy.name': never; 'panel.process_energy.about': never; 'officeLanguage': never;
-    'groups.add': never; 'groups.edit': 'name'; 'groups.empty': never; 'hint.staggered': never; 'ownScreens': never;
-    'groupHint': never; 'tellGroup': 'name'; 'picture': never; 'pictureTitle': 'name'; 'pictureAsk': never;
-    'pictureWaits': never; 'pictureSilent': never; 'pictureNone': never; 'pictureUnable': never;
-    'groupSchedule': never; 'groupScheduleHint': never; 'ruleTime.outside': never; 'ruleTime.day_off': never;
-    'ruleAdd': never; 'ruleRemove': 'number'; 'dark': never;
+    'panel.process_energy.name': never; 'panel.process_energy.about': never; 'panel.site_dates.name': never;
+    'panel.site_dates.about': never; 'officeLanguage': never; 'groups.add': never; 'groups.edit': 'name';
+    'groups.empty': never; 'hint.staggered': never; 'ownScreens': never; 'groupHint': never; 'tellGroup': 'name';
+    'picture': never; 'pictureTitle': 'name'; 'pictureAsk': never; 'pictureWaits': never; 'pictureSilent': never;
+    'pictureNone': never; 'pictureUnable': never; 'groupSchedule': never; 'groupScheduleHint': never;
+    'ruleTime.outside': never; 'ruleTime.day_off': never; 'ruleAdd': never; 'ruleRemove': 'number'; 'dark': never;
   }
   'help': {
     'title': never; 'keys': never; 'all': never; 'lost': never; 'key.search': never; 'key.help': never;
@@ -1638,26 +1638,26 @@ export interface Texts {
     'panel.defect_pareto': never; 'panel.alarms': never; 'panel.energy': never; 'panel.logistics': never;
     'panel.maintenance': never; 'panel.notices': never; 'panel.honours': never; 'panel.environment': never;
     'panel.safety': never; 'panel.approvals': never; 'panel.crew_yield': never; 'panel.process_energy': never;
-    'class.cutter': never; 'class.laser': never; 'class.assembly': never; 'class.gantry_saw': never;
-    'class.straightener': never; 'class.drill': never; 'class.saw': never; 'class.robot': never;
-    'class.blaster': never; 'class.coating_line': never; 'class.crane': never; 'class.compressor': never;
-    'class.meter': never; 'class.other': never; 'severity.info': never; 'severity.warning': never;
-    'severity.critical': never; 'standing.partial': never; 'standing.stale': 'age'; 'standing.none': never;
-    'standing.waiting': never; 'standing.broken': never; 'header.shiftLeft': 'left'; 'header.noShift': never;
-    'header.live': never; 'header.lost': never; 'header.opening': never; 'banner.lost': 'at' | 'age';
-    'banner.cached': 'at' | 'age'; 'banner.nothing': never; 'banner.tooMany': never; 'banner.noScreen': never;
-    'banner.noScreenHint': never; 'banner.noPages': never; 'banner.noPanels': never; 'banner.emptyHint': never;
-    'banner.phone': never; 'banner.failed': 'reason'; 'banner.paused': never; 'band.label': never;
-    'band.scenario': never; 'band.seed': never; 'band.speed': never; 'band.clock': never; 'band.stopped': never;
-    'band.paused': never; 'scenario.normal': never; 'scenario.breakdown': never; 'scenario.blackout': never;
-    'scenario.drift': never; 'scenario.rush': never; 'scenario.night': never; 'drawer.open': never;
-    'drawer.close': never; 'drawer.start': never; 'drawer.replay': never; 'drawer.pause': never;
-    'drawer.resume': never; 'drawer.stop': never; 'drawer.break': never; 'drawer.machine': never;
-    'drawer.minutes': never; 'drawer.busy': never; 'drawer.denied': never; 'drawer.notRunning': never;
-    'drawer.unavailable': never; 'drawer.noMachines': never; 'drawer.notPlayed': never; 'drawer.broken': never;
-    'drawer.failed': 'reason'; 'drawer.done': never; 'drawer.inject': never; 'tonnes.plan': never;
-    'tonnes.planNow': never; 'tonnes.forecast': never; 'tonnes.noPlan': never; 'tonnes.behind': never;
-    'tonnes.ahead': never; 'tonnes.labour': never; 'month.done': never; 'month.plan': never;
+    'panel.site_dates': never; 'class.cutter': never; 'class.laser': never; 'class.assembly': never;
+    'class.gantry_saw': never; 'class.straightener': never; 'class.drill': never; 'class.saw': never;
+    'class.robot': never; 'class.blaster': never; 'class.coating_line': never; 'class.crane': never;
+    'class.compressor': never; 'class.meter': never; 'class.other': never; 'severity.info': never;
+    'severity.warning': never; 'severity.critical': never; 'standing.partial': never; 'standing.stale': 'age';
+    'standing.none': never; 'standing.waiting': never; 'standing.broken': never; 'header.shiftLeft': 'left';
+    'header.noShift': never; 'header.live': never; 'header.lost': never; 'header.opening': never;
+    'banner.lost': 'at' | 'age'; 'banner.cached': 'at' | 'age'; 'banner.nothing': never; 'banner.tooMany': never;
+    'banner.noScreen': never; 'banner.noScreenHint': never; 'banner.noPages': never; 'banner.noPanels': never;
+    'banner.emptyHint': never; 'banner.phone': never; 'banner.failed': 'reason'; 'banner.paused': never;
+    'band.label': never; 'band.scenario': never; 'band.seed': never; 'band.speed': never; 'band.clock': never;
+    'band.stopped': never; 'band.paused': never; 'scenario.normal': never; 'scenario.breakdown': never;
+    'scenario.blackout': never; 'scenario.drift': never; 'scenario.rush': never; 'scenario.night': never;
+    'drawer.open': never; 'drawer.close': never; 'drawer.start': never; 'drawer.replay': never;
+    'drawer.pause': never; 'drawer.resume': never; 'drawer.stop': never; 'drawer.break': never;
+    'drawer.machine': never; 'drawer.minutes': never; 'drawer.busy': never; 'drawer.denied': never;
+    'drawer.notRunning': never; 'drawer.unavailable': never; 'drawer.noMachines': never; 'drawer.notPlayed': never;
+    'drawer.broken': never; 'drawer.failed': 'reason'; 'drawer.done': never; 'drawer.inject': never;
+    'tonnes.plan': never; 'tonnes.planNow': never; 'tonnes.forecast': never; 'tonnes.noPlan': never;
+    'tonnes.behind': never; 'tonnes.ahead': never; 'tonnes.labour': never; 'month.done': never; 'month.plan': never;
     'month.forecast': never; 'risk.order': never; 'risk.project': never; 'risk.due': never; 'risk.progress': never;
     'risk.late': never; 'risk.lateDays': 'days'; 'risk.days': 'days'; 'risk.onTime': never;
     'risk.noForecast': never; 'risk.held': never; 'risk.ncrs': 'count'; 'risk.count': 'risk' | 'all';
@@ -1698,7 +1698,8 @@ export interface Texts {
     'line.cut': never; 'line.drill': never; 'line.beam': never; 'line.weld': never; 'line.paint': never;
     'line.crane': never; 'approvals.none': never; 'approvals.total': never; 'decision.release': never;
     'decision.verdict': never; 'decision.disposition': never; 'decision.verification': never;
-    'decision.repair': never;
+    'decision.repair': never; 'site.needed': never; 'site.shipped': never; 'site.count': 'late' | 'all';
+    'site.none': never; 'site.left': 'days'; 'site.today': never;
   }
   'wall-help': {
     'formula.tonnes_today': never; 'formula.tonnes_month': never; 'formula.orders_at_risk': never;
@@ -1708,11 +1709,12 @@ export interface Texts {
     'formula.defect_pareto': never; 'formula.alarms': never; 'formula.energy': never; 'formula.logistics': never;
     'formula.maintenance': never; 'formula.notices': never; 'formula.honours': never; 'formula.environment': never;
     'formula.safety': never; 'formula.approvals': never; 'formula.crew_yield': never;
-    'formula.process_energy': never; 'input.done_kg': never; 'input.plan_kg': never; 'input.plan_now_kg': never;
-    'input.pace_kg_h': never; 'input.pace_spread_kg_h': never; 'input.hours_left': never; 'input.planned_s': never;
-    'input.running_s': never; 'input.ideal_s': never; 'input.good_share': never; 'input.machines': never;
-    'input.machines_known': never; 'input.machines_running': never; 'input.inspected': never; 'input.passed': never;
-    'input.tested_mm': never; 'input.rejected_mm': never; 'input.ncrs_open': never; 'input.orders_running': never;
+    'formula.process_energy': never; 'formula.site_dates': never; 'input.done_kg': never; 'input.plan_kg': never;
+    'input.plan_now_kg': never; 'input.pace_kg_h': never; 'input.pace_spread_kg_h': never;
+    'input.hours_left': never; 'input.planned_s': never; 'input.running_s': never; 'input.ideal_s': never;
+    'input.good_share': never; 'input.machines': never; 'input.machines_known': never;
+    'input.machines_running': never; 'input.inspected': never; 'input.passed': never; 'input.tested_mm': never;
+    'input.rejected_mm': never; 'input.ncrs_open': never; 'input.orders_running': never;
     'input.orders_at_risk': never; 'input.waiting_kg': never; 'input.stopped_s': never; 'input.power_kw': never;
     'input.energy_kwh': never; 'input.current_a': never; 'input.voltage_v': never; 'input.arc_on_s': never;
     'input.arc_run_s': never; 'input.air_c': never; 'input.humidity': never; 'input.surface_c': never;
@@ -1723,10 +1725,10 @@ export interface Texts {
     'input.rated_run_s': never; 'input.waiting_pieces': never; 'input.in_window': never; 'input.due_plans': never;
     'input.due_checks': never; 'input.spares_low': never; 'input.mtbf_s': never; 'input.mttr_s': never;
     'input.safety_days': never; 'input.to_release': never; 'input.to_judge': never; 'input.to_dispose': never;
-    'input.to_verify': never; 'input.repairs_to_accept': never; 'unit.kg': never; 'unit.kg/h': never;
-    'unit.h': never; 'unit.s': never; 'unit.share': never; 'unit.mm': never; 'unit.kW': never; 'unit.kWh': never;
-    'unit.A': never; 'unit.V': never; 'unit.°C': never; 'unit.K': never; 'unit.%': never; 'unit.kg/d': never;
-    'unit.d': never;
+    'input.to_verify': never; 'input.repairs_to_accept': never; 'input.lots_open': never; 'input.lots_late': never;
+    'unit.kg': never; 'unit.kg/h': never; 'unit.h': never; 'unit.s': never; 'unit.share': never; 'unit.mm': never;
+    'unit.kW': never; 'unit.kWh': never; 'unit.A': never; 'unit.V': never; 'unit.°C': never; 'unit.K': never;
+    'unit.%': never; 'unit.kg/d': never; 'unit.d': never;
   }
   'welding': {
     'note': never; 'ndtNote': never; 'part.register': never; 'part.scan': never; 'part.welders': never;

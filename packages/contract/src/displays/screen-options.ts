@@ -47,6 +47,7 @@ type Options = Readonly<Record<string, PanelOption>>
 const special: Readonly<Partial<Record<PanelKind, Options>>> = {
   tonnes_today: ofProjects,
   tonnes_month: ofProjects,
+  site_dates: { ...ofProjects, rows: number(3, 20, 20), type },
   orders_at_risk: { ...ofProjects, lateDays: limit(0, 90), rows: number(3, 20, 20), type },
   process_funnel: {
     processIds: ids,

@@ -68,7 +68,7 @@ const usual: Template = {
     ],
     orders: [
       [0, 0, 14, { orders_at_risk: 7, tonnes_month: 5 }],
-      [14, 0, 10, { process_funnel: 12 }],
+      [14, 0, 10, { process_funnel: 7, site_dates: 5 }],
     ],
     maintenance: [
       [0, 0, 14, { maintenance: 6, energy: 6 }],
@@ -90,7 +90,7 @@ const portrait: Template = {
     workshop: [[0, 0, 12, { state_counts: 2, state_timeline: 9, oee: 5, cutting: 4, stop_pareto: 4 }]],
     welding: [[0, 0, 12, { welding: 7, weld_trace: 5, paint: 7, environment: 5 }]],
     quality: [[0, 0, 12, { first_pass: 7, crew_yield: 5, defect_pareto: 8, approvals: 4 }]],
-    orders: [[0, 0, 12, { orders_at_risk: 8, process_funnel: 10, tonnes_month: 6 }]],
+    orders: [[0, 0, 12, { orders_at_risk: 6, site_dates: 5, process_funnel: 8, tonnes_month: 5 }]],
     maintenance: [[0, 0, 12, { maintenance: 6, alarms: 4, stop_pareto: 4, energy: 4, process_energy: 6 }]],
     visitors: [[0, 0, 12, { honours: 12, notices: 6, tonnes_month: 6 }]],
   },
@@ -122,7 +122,7 @@ const wide: Template = {
     orders: [
       [0, 0, 10, { orders_at_risk: 12 }],
       [10, 0, 7, { process_funnel: 12 }],
-      [17, 0, 7, { tonnes_month: 7, logistics: 5 }],
+      [17, 0, 7, { tonnes_month: 7, site_dates: 5 }],
     ],
     maintenance: [
       [0, 0, 9, { maintenance: 12 }],
@@ -161,7 +161,7 @@ const ultraWide: Template = {
     orders: [
       [0, 0, 10, { orders_at_risk: 12 }],
       [10, 0, 7, { process_funnel: 12 }],
-      [17, 0, 7, { tonnes_month: 7, logistics: 5 }],
+      [17, 0, 7, { tonnes_month: 7, site_dates: 5 }],
     ],
     maintenance: [
       [0, 0, 8, { maintenance: 12 }],

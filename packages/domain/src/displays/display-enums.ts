@@ -74,6 +74,7 @@ export const panelKinds = [
   'approvals',
   'crew_yield',
   'process_energy',
+  'site_dates',
 ] as const
 export type PanelKind = (typeof panelKinds)[number]
 
@@ -105,6 +106,7 @@ export const minPanel: Readonly<Record<PanelKind, { readonly width: number; read
   approvals: { width: 4, height: 2 },
   crew_yield: { width: 4, height: 2 },
   process_energy: { width: 4, height: 2 },
+  site_dates: { width: 5, height: 2 },
 }
 
 /** Characters of a title that a panel has of its own, and ids of what it is limited to. */

@@ -26,6 +26,7 @@ import type {
   EnergyData,
   EnvironmentData,
   ProcessEnergy,
+  SiteDates,
   SafetyData,
   SafetyDays,
 } from './wall-site.ts'
@@ -155,6 +156,8 @@ export const unitOfInput = {
   to_dispose: 'count',
   to_verify: 'count',
   repairs_to_accept: 'count',
+  lots_open: 'count',
+  lots_late: 'count',
 } as const satisfies Readonly<Record<string, InputUnit>>
 export type InputKey = keyof typeof unitOfInput
 export const inputKeys = Object.keys(unitOfInput) as readonly InputKey[]
@@ -260,6 +263,7 @@ export interface PanelData {
   readonly approvals: ApprovalsData
   readonly crew_yield: CrewYield
   readonly process_energy: ProcessEnergy
+  readonly site_dates: SiteDates
 }
 type PanelItems = { readonly [K in PanelKind]: Item<PanelData[K]> }
 

@@ -72,3 +72,24 @@ export interface ProcessEnergy {
     readonly perTonne: number | null
   }[]
 }
+
+/** Production lots that the site needs, against what has been shipped of them. */
+export interface SiteDates {
+  /** The earliest day first. */
+  readonly lots: readonly {
+    readonly id: string
+    readonly orderNo: string
+    readonly lotNo: string
+    /** As far as it may be named. */
+    readonly project: string
+    /** `YYYY-MM-DD` */
+    readonly requiredOn: string
+    /** Days since the site needed it; negative: days left. */
+    readonly lateDays: number
+    readonly kg: number
+    readonly shippedKg: number
+  }[]
+  /** Not shipped as a whole, and those of them that the site needed before today. */
+  readonly open: number
+  readonly late: number
+}

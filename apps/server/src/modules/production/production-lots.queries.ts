@@ -108,3 +108,39 @@ function lotView(row: LotReadRow, { tags }: Actor): ProductionLotRow {
     can: { edit: allowed, delete: allowed, assign: allowed },
   }
 }
+
+/** A production lot that the site needs, not all of which has been shipped. */
+interface LotForSite {
+  readonly id: number
+  readonly no: string
+  readonly orderNo: string
+  readonly project: string
+  readonly requiredOn: string
+  readonly kg: number
+  readonly shippedKg: number
+}
+
+/** Lots with a day on which the site needs them that are not shipped yet as a whole, the earliest day first. */
+export const lotsForSite = (
+  reads: Reads,
+  plantId: number,
+  projectIds: readonly string[],
+): Promise<LotForSite[]> => {
+  const where = allOf([
+    sql`b.plant_id = ${plantId}`,
+    sql`b.required_on_site is not null`,
+    sql`o.status in ('released', 'in_production', 'on_hold', 'completed')`,
+    projectIds.length === 0 ? null : sql`o.project_id = any(${projectIds.map(Number)}::bigint[])`,
+  ])
+  return readRows(
+    reads,
+    sql<LotForSite>`select b.id, b.no, o.no as "orderNo", j.name as project, b.required_on_site as "requiredOn",
+        s.kg, s.shipped_kg as "shippedKg"
+      from batches b join orders o on o.id = b.order_id join projects j on j.id = o.project_id
+        cross join lateral (
+          select coalesce(sum(p.net_kg), 0) as kg,
+            coalesce(sum(p.net_kg) filter (where p.status in ('shipped', 'received')), 0) as shipped_kg
+          from pieces p where p.batch_id = b.id and p.status not in ('scrapped', 'superseded')) s
+      where ${where} and s.kg > s.shipped_kg order by b.required_on_site, b.id limit 200`,
+  )
+}

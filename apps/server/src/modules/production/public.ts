@@ -9,6 +9,7 @@ export {
   crewName,
   repairLimits,
 } from './order-facts.queries.ts'
+export { lotsForSite } from './production-lots.queries.ts'
 export { answersForMaterial } from './order-facts.queries.ts'
 export { completeSteps, undoSteps } from './complete-steps.ts'
 export {

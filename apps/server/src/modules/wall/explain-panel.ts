@@ -161,6 +161,7 @@ function officePath(kind: PanelKind, { day, monthDays }: DayFacts): string {
     safety: '/baseInfo/edit',
     approvals: '/dashboard',
     process_energy: `/equipment/figures?${of(day)}`,
+    site_dates: '/order/list?status=released,in_production,on_hold,completed&sort=dueOn',
     crew_yield: `/quality/statistics?${of(first)}`,
   }
   return paths[kind]

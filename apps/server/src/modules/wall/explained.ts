@@ -221,6 +221,11 @@ const explainers: Explainers = {
     unit: 'share',
     inputs: { inspected, passed },
   }),
+  site_dates: ({ open, late }) => ({
+    value: late,
+    unit: 'count',
+    inputs: { lots_open: open, lots_late: late },
+  }),
   safety({ safety }) {
     const days = safety?.days ?? null
     return { value: days, unit: 'count', inputs: { safety_days: days } }

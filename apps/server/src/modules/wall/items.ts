@@ -3,7 +3,7 @@ import type { PanelKind } from '@cloud-factory/domain/displays/display-enums'
 import type { Item, PanelData, Trust } from '@cloud-factory/domain/wall/wall-frame'
 import { cutting, logistics, paint, weldTrace, welding, workshopMap } from './machine.items.ts'
 import { energy, processEnergy } from './energy.items.ts'
-import { ordersAtRisk, tonnesMonth, tonnesToday } from './order.items.ts'
+import { ordersAtRisk, siteDates, tonnesMonth, tonnesToday } from './order.items.ts'
 import type { DayFacts, MachineNow, ReportedFacts, View } from './wall.types.ts'
 import type {
   ProcessFunnel,
@@ -239,6 +239,7 @@ export const panelItems: LotMachines = {
   approvals,
   crew_yield: crewYield,
   process_energy: processEnergy,
+  site_dates: siteDates,
 }
 
 /** Work waiting before each process and done at it today. */

@@ -1,5 +1,6 @@
 import type { Item } from '@cloud-factory/domain/wall/wall-frame'
 import type { TonnesMonth, TonnesToday, OrdersAtRisk } from '@cloud-factory/domain/wall/wall-panels'
+import type { SiteDates } from '@cloud-factory/domain/wall/wall-site'
 import { dayNumber, dayOf } from '@cloud-factory/domain/numbers/civil-days'
 import type { DayFacts, OutputFacts, View, OrderFact } from './wall.types.ts'
 import {
@@ -150,5 +151,20 @@ export async function ordersAtRisk({ facts, scope, now }: View): Promise<Item<Or
       })),
     atRisk: risky.length,
     running: orders.length,
+  })
+}
+
+/** Lots that the site needs against what has been shipped of them. */
+export async function siteDates({ facts, scope, now }: View): Promise<Item<SiteDates>> {
+  const [all, { masking }, { day }] = await Promise.all([facts.lots(scope), facts.reported(), facts.day()])
+  const lots = all.map((lot) => ({
+    ...lot,
+    project: masked(lot.project, masking.projects),
+    lateDays: dayNumber(day) - dayNumber(lot.requiredOn),
+  }))
+  return item(now, 'good', {
+    lots: lots.slice(0, maxRows),
+    open: lots.length,
+    late: lots.filter(({ lateDays }) => lateDays > 0).length,
   })
 }

@@ -13,6 +13,7 @@ type Part = Pick<
   | 'coatingId'
   | 'orders'
   | 'funnel'
+  | 'lots'
   | 'shipping'
 >
 
@@ -57,6 +58,12 @@ export function productionFacts(context: LiveContext): Part {
         }),
       }
     },
+    lots: async ({ projectIds }) =>
+      (await queries.lots(reads, plantId, projectIds)).map(({ id, no, ...lot }) => ({
+        ...lot,
+        id: String(id),
+        lotNo: no,
+      })),
     shipping: ({ projectIds }, { day }) => queries.shipping(reads, plantId, projectIds, day),
   }
 }

@@ -92,6 +92,7 @@ test.each<[string, (reads: Reads) => Promise<unknown>]>([
   ['output of the month', (reads) => wall.report(reads, 1, month, now)],
   ['the course of output', (reads) => wall.course(reads, 1, month)],
   ['decisions that wait', (reads) => wall.decisions(reads, 1, [])],
+  ['lots for sites', (reads) => wall.lots(reads, 1, [])],
   ['shipping', (reads) => wall.shipping(reads, 1, [], month.to)],
 ])('%s', async (_name, ask) => {
   const statements = await statementsOf(ask)

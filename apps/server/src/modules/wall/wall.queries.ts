@@ -15,7 +15,7 @@ import { figureReport, type MachineWatch, stopReport } from '../oee/public.ts'
 import { ordersToRelease, runningOrders } from '../orders/public.ts'
 import { workshopsOf } from '../planning/public.ts'
 import { outputCourse, productionReport } from '../production-reports/public.ts'
-import { processesOf, projectNames, waitingWork } from '../production/public.ts'
+import { lotsForSite, processesOf, projectNames, waitingWork } from '../production/public.ts'
 import { openDemandsOf, type OrdersPort } from '../quality-records/public.ts'
 import { breakdownOf, ncrStatistics, repairRates, yieldOf } from '../quality-statistics/public.ts'
 import { shippedToday } from '../shipping/public.ts'
@@ -136,6 +136,7 @@ export const wallQueries = ({ plan, orders, watch }: WallPorts) => ({
   timeline: (hours: number) => watch().timeline(notSimulated, hours),
   orders: runningOrders,
   waiting: waitingWork,
+  lots: lotsForSite,
   shipping: (reads: Reads, plantId: number, projectIds: readonly string[], day: string) =>
     shippedToday(reads, plantId, projectIds, day, openDemandsOf),
   firstPass: yieldOf,

@@ -32,6 +32,7 @@ export const cadences = {
   approvals: 30_000,
   crew_yield: 60_000,
   process_energy: 10_000,
+  site_dates: 60_000,
 } as const satisfies Readonly<Record<PanelKind | 'header', number>>
 
 /** Timers are not exact: up to 250 ms early counts as on time. */

@@ -7,7 +7,7 @@ import type {
   ShownTv,
 } from '@cloud-factory/domain/wall/wall-frame'
 import type { PanelKind, ScreenSource } from '@cloud-factory/domain/displays/display-enums'
-import type { ApprovalsData, CrewYield } from '@cloud-factory/domain/wall/wall-site'
+import type { ApprovalsData, CrewYield, SiteDates } from '@cloud-factory/domain/wall/wall-site'
 import type { Severity } from '@cloud-factory/domain/alarms/alarm-enums'
 import type { FigureInputs } from '@cloud-factory/contract/oee/machine-figures'
 import type {
@@ -204,6 +204,9 @@ export type QualityFacts = Pick<FirstPass, 'testedMm' | 'ncrsOpen' | 'ncrsOverdu
   readonly rejectedMm: number
 }
 
+/** A lot that the site needs, with the name of its project unmasked. */
+export type LotFact = Omit<SiteDates['lots'][number], 'lateDays'>
+
 /** Pieces at their first inspection by the crew that made them. */
 export type CrewFact = Pick<CrewYield['crews'][number], 'names' | 'inspected'> & { readonly passed: number }
 
@@ -254,6 +257,8 @@ export interface WallFacts {
   stops(scope: WallScope, day: DayFacts): Promise<Pareto>
   orders(scope: WallScope): Promise<readonly OrderFact[]>
   funnel(scope: WallScope, day: DayFacts): Promise<ProcessFunnel>
+  /** Not shipped as a whole, the earliest day first. */
+  lots(scope: WallScope): Promise<readonly LotFact[]>
   /** Of the month so far. */
   quality(scope: WallScope, day: DayFacts): Promise<QualityFacts>
   crews(scope: WallScope, day: DayFacts): Promise<readonly CrewFact[]>

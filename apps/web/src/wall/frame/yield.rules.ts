@@ -26,6 +26,7 @@ const nothingToSay: { readonly [K in PanelKind]?: (data: PanelData[K]) => boolea
   safety: ({ safety }) => safety === null,
   approvals: ({ total }) => total === 0,
   process_energy: ({ bars }) => bars.length === 0,
+  site_dates: ({ open }) => open === 0,
   crew_yield: ({ inspected }) => inspected === 0,
 }
 

@@ -1,4 +1,5 @@
 import type { ProcessFunnel, RiskOrder } from '@cloud-factory/domain/wall/wall-panels'
+import type { SiteDates } from '@cloud-factory/domain/wall/wall-site'
 import { Nothing } from '../charts/charts.tsx'
 import { useSpeech } from '../labels.ts'
 import { fittingRows } from '../frame/frame.rules.ts'
@@ -172,4 +173,75 @@ function Late({ days, short }: { readonly days: number | null; readonly short: b
   if (days === null) return <span className="is-soft">{t('risk.noForecast')}</span>
   if (days <= 0) return <span className="is-soft">✓ {t('risk.onTime')}</span>
   return <b className="is-bad">▲ {t(short ? 'risk.days' : 'risk.lateDays', { days })}</b>
+}
+
+type SiteLot = SiteDates['lots'][number]
+
+/** Lots that the site needs and how much of them is shipped, the earliest first; those without room are counted. */
+export function SiteDatesPanel({ data, width, height, options, ...panel }: PanelProps<'site_dates'>) {
+  const { t } = useSpeech()
+  const zoom = Math.max(1, Math.min(panel.zoom, width / narrowWidth))
+  const row = rowHeight * zoom
+  const room = Math.max(1, Math.floor((height - 26 * zoom) / row))
+  const { shown, rest } = fittingRows(data.lots, Math.min(room, Number(options['rows'] ?? 20)))
+  if (shown.length === 0) return <Nothing>{t('site.none')}</Nothing>
+  const more = rest + Math.max(0, data.open - data.lots.length)
+  return (
+    <table
+      className={`wall-table ${width > 800 * zoom ? 'is-wide' : ''}`}
+      style={{ '--k': zoom, fontSize: type.text * zoom } as React.CSSProperties}
+    >
+      <caption>{t('site.count', { late: data.late, all: data.open })}</caption>
+      <thead>
+        <tr>
+          <th style={{ width: 240 * zoom }}>{t('risk.order')}</th>
+          <th>{t('risk.project')}</th>
+          <th className="is-end" style={{ width: 190 * zoom }}>
+            {t('site.shipped')}
+          </th>
+          <th className="is-end" style={{ width: 230 * zoom }}>
+            {t('site.needed')}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {shown.map((lot) => (
+          <LotRow key={lot.id} lot={lot} height={row} />
+        ))}
+        {more > 0 && (
+          <tr style={{ height: row }}>
+            <td className="is-soft" colSpan={4}>
+              +{more}
+            </td>
+          </tr>
+        )}
+      </tbody>
+    </table>
+  )
+}
+
+function LotRow({ lot, height }: { readonly lot: SiteLot; readonly height: number }) {
+  const { t, tonnesOf, monthDay } = useSpeech()
+  const { orderNo, lotNo, project, kg, shippedKg, requiredOn, lateDays } = lot
+  return (
+    <tr style={{ height }}>
+      <td>
+        <b>{orderNo}</b> {lotNo}
+      </td>
+      <td>{project}</td>
+      <td className="is-end">
+        {tonnesOf(shippedKg)} / {tonnesOf(kg)} {t('unit.t')}
+      </td>
+      <td className="is-end">
+        {monthDay(requiredOn)}{' '}
+        {lateDays > 0 ? (
+          <b className="is-bad">▲ {t('risk.days', { days: lateDays })}</b>
+        ) : (
+          <span className="is-soft">
+            {lateDays === 0 ? t('site.today') : t('site.left', { days: -lateDays })}
+          </span>
+        )}
+      </td>
+    </tr>
+  )
 }

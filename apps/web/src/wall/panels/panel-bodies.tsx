@@ -5,7 +5,7 @@ import { ApprovalsPanel, CrewYieldPanel, FirstPassPanel, PaintPanel } from './qu
 import { HonoursPanel } from './honours.panel.tsx'
 import { OeePanel, StateTimelinePanel } from './machines.panels.tsx'
 import { ParetoPanel } from './pareto.panel.tsx'
-import { OrdersAtRiskPanel, ProcessFunnelPanel } from './orders.panels.tsx'
+import { OrdersAtRiskPanel, ProcessFunnelPanel, SiteDatesPanel } from './orders.panels.tsx'
 import type { PanelBody, PanelProps } from '../screen.types.ts'
 import { TonnesMonthPanel, TonnesTodayPanel } from './tonnes.panels.tsx'
 import { WeldTracePanel, WeldingPanel } from './welding.panel.tsx'
@@ -88,12 +88,10 @@ export const panelBodies: { readonly [K in PanelKind]: PanelBody<K> } = {
   approvals: ApprovalsPanel,
   crew_yield: CrewYieldPanel,
   process_energy: ProcessEnergyPanel,
+  site_dates: SiteDatesPanel,
 }
 
-/**
- * Notices, urgent ones first. Long notices wrap; if they do not all fit, the panel shows them page
- * by page.
- */
+/** Notices, urgent ones first. Long notices wrap; those that do not fit are shown page by page. */
 function NoticesPanel({ data, height, zoom }: PanelProps<'notices'>) {
   const { t, names } = useSpeech()
   const notices = data.notices.toSorted((a, b) => Number(b.urgent) - Number(a.urgent))

@@ -3,6 +3,7 @@ import type { ApprovalsData, DecisionKind } from '@cloud-factory/domain/wall/wal
 import { dayNumber, dayOf } from '@cloud-factory/domain/numbers/civil-days'
 import type {
   DayFacts,
+  LotFact,
   OrderFact,
   OutputFacts,
   QualityFacts,
@@ -78,6 +79,7 @@ export function simulatedFacts(deps: SimulatedDeps): WallFacts {
       return [...(play?.books.orders.values() ?? [])].map((order) => orderFact(order, play?.now ?? 0))
     },
     funnel: async (_scope, of) => funnelOf(played(), of),
+    lots: async () => lotsOf(played()),
     quality: async () => qualityOf(played()),
     crews: async () =>
       [...(played()?.books.quality.crews ?? [])].map(([crew, sums]) => ({
@@ -156,6 +158,27 @@ function orderFact(order: PlayedOrder, now: number): OrderFact {
     openNcrs: order.openNcrs,
   }
 }
+
+/** One lot of each order, needed a few days after it was promised; of what is painted, all but the last is shipped. */
+function lotsOf(play: Played | null): LotFact[] {
+  return [...(play?.books.orders.values() ?? [])]
+    .map((order): LotFact => {
+      const { orderNo, project, dueDate, progress } = orderFact(order, play?.now ?? 0)
+      const kg = Math.round((order.begunKg / Math.max(1, order.begunPieces)) * order.pieces)
+      return {
+        id: orderNo,
+        orderNo,
+        lotNo: 'L1',
+        project,
+        requiredOn: dayOf(dayNumber(dueDate ?? '') + siteDays),
+        kg,
+        shippedKg: Math.round(kg * Math.max(0, progress - unshippedShare)),
+      }
+    })
+    .toSorted((one, other) => one.requiredOn.localeCompare(other.requiredOn))
+}
+const siteDays = 3
+const unshippedShare = 0.15
 
 function funnelOf(play: Played | null, of: DayFacts): ProcessFunnel {
   return {
