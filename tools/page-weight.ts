@@ -13,6 +13,8 @@ interface Visit {
   readonly entry: 'index.html' | 'wall.html'
   /** All transfers, KB. */
   readonly budget: number
+  /** Files, each a request. */
+  readonly maxFiles: number
   /** Lazy parts, by source or by the name of their group in vite.config.ts, loaded before the page is ready. */
   readonly parts: readonly string[]
   /** Dictionaries loaded before the page is ready, by the name of their group; the largest language counts. */
@@ -26,6 +28,7 @@ const visits: readonly Visit[] = [
     page: '/login',
     entry: 'index.html',
     budget: 130,
+    maxFiles: 8,
     parts: ['src/modules/identity/login.page.tsx'],
     words: ['shell'],
     answers: 2,
@@ -34,6 +37,7 @@ const visits: readonly Visit[] = [
     page: '/dashboard',
     entry: 'index.html',
     budget: 250,
+    maxFiles: 14,
     parts: ['frame', 'dashboard'],
     words: ['shell', 'inside'],
     answers: 8,
@@ -42,6 +46,7 @@ const visits: readonly Visit[] = [
     page: '/order/list',
     entry: 'index.html',
     budget: 400,
+    maxFiles: 10,
     parts: ['frame', 'order-list'],
     words: ['shell', 'inside'],
     answers: 8,
@@ -50,6 +55,7 @@ const visits: readonly Visit[] = [
     page: '/realData',
     entry: 'wall.html',
     budget: 250,
+    maxFiles: 7,
     parts: [],
     words: [],
     answers: 40,
@@ -84,22 +90,24 @@ function filesOf(part: string, visited = new Set<string>()): Set<string> {
   return visited
 }
 
-/** Bytes of one visit in one language. */
-function weigh({ entry, parts, words, answers }: Visit, language: Language): number {
-  const files = new Set<string>([entry, 'favicon.svg'])
+/** Bytes and files of one visit in one language. */
+function weigh({ entry, parts, words, answers }: Visit, language: Language) {
+  const files = new Set<string>([entry])
   const all = [entry, ...parts, ...words.map((name) => `words-${name}.${language}`)]
-  for (const part of all) filesOf(part, files)
+  for (const part of all) filesOf(part === 'index.html' ? 'base' : part, files)
   const bytes = [...files].reduce((sum, file) => sum + statSync(join(dist, `${file}.br`)).size + headBytes, 0)
-  return bytes + answers * 1024
+  return { bytes: bytes + answers * 1024, files: files.size }
 }
 
 let isOver = false
 for (const visit of visits) {
-  const kilobytes = Math.round(Math.max(...languages.map((language) => weigh(visit, language))) / 1024)
-  const over = kilobytes > visit.budget
+  const weights = languages.map((language) => weigh(visit, language))
+  const kilobytes = Math.round(Math.max(...weights.map(({ bytes }) => bytes)) / 1024)
+  const files = Math.max(...weights.map((weight) => weight.files))
+  const over = kilobytes > visit.budget || files > visit.maxFiles
   isOver ||= over
   console.log(
-    `page weight: ${visit.page} ${kilobytes} KB of ${visit.budget} KB${over ? ' - OVER BUDGET' : ''}`,
+    `page weight: ${visit.page} ${kilobytes} KB of ${visit.budget} KB, ${files} files of ${visit.maxFiles}${over ? ' - OVER BUDGET' : ''}`,
   )
 }
 

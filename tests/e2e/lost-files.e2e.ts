@@ -11,8 +11,8 @@ const list = /\/api\/machines\?/
 
 /** Files that a visit of the machines page fetches, one of each class, with the message shown if it fails to load. */
 const lost = [
-  ["the page's own script", /assets\/index-[^/]+\.js/, 'lost:title'],
-  ["the page's own style sheet", /assets\/index-[^/]+\.css/, 'lost:title'],
+  ["the page's own script", /assets\/base-[^/]+\.js/, 'lost:title'],
+  ["the page's own style sheet", /assets\/base-[^/]+\.css/, 'lost:title'],
   ['the script of the shell', /assets\/frame-[^/]+\.js/, 'lost:title'],
   ['the style sheet of the shell', /assets\/frame-[^/]+\.css/, 'lost:title'],
   ['the words of the shell', /assets\/words-shell\.zh-/, 'lost:title'],
@@ -145,10 +145,10 @@ journey('what gets lost on the way', () => {
     // A page outside the shell, which would store the person again.
     await page.goto('/wx/transfer')
     await page.evaluate(() => localStorage.setItem('cloud-factory-user-info', 'unreadable'))
-    await page.route('**/api/me', (route) => route.abort())
+    await page.route('**/api/me{,/start}', (route) => route.abort())
     await page.goto('/quality/list')
     await saysSo(page, 'lost:title')
-    await page.unroute('**/api/me')
+    await page.unroute('**/api/me{,/start}')
     await pageOf(page, '/quality/list').waitFor()
     forgive(complaints)
   })

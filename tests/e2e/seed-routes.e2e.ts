@@ -188,7 +188,7 @@ journey('screens and routes', () => {
   it('what the server says of the person after the log-out is not kept', async () => {
     const { page } = await app.enter('foreman', null, { fresh: true })
     const { promise: left, resolve: leave } = Promise.withResolvers<void>()
-    await page.route('**/api/me', async (route) => {
+    await page.route('**/api/me/start', async (route) => {
       const reply = await route.fetch()
       await left
       await route.fulfill({ response: reply })
@@ -197,7 +197,7 @@ journey('screens and routes', () => {
     await page.getByRole('tab', { name: t('shell:route.orderList') }).waitFor()
     // The page that is left receives the event before the page that opens.
     await page.route('**/order/list', async (route) => {
-      const heard = page.waitForEvent('requestfinished', (request) => request.url().endsWith('/api/me'))
+      const heard = page.waitForEvent('requestfinished', (request) => request.url().endsWith('/api/me/start'))
       leave()
       await heard
       await route.continue()

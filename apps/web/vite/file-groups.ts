@@ -1,3 +1,5 @@
+import { resolve } from 'node:path'
+
 /** Ant Design's parts in most pages and dialogs; the others are in `shared`, `tables` and `pickers`. */
 const antParts =
   'alert|button|checkbox|config-provider|dropdown|pagination|popover|segmented|select|space|tag|tooltip'
@@ -13,6 +15,8 @@ const frame = new RegExp(
     'src.app.shell\\.tsx$|src.modules.(production.queue-badge|inbox.message-bell)',
     `src.shared.(list.(${listParts})|i18n.use-names|live.use-live|form.use-submit|orders-changed|ui.(${uiParts})|format.[\\w-]+)\\.tsx?$`,
     `icons.es.icons.(${icons})(Outlined|Filled)`,
+    // With the sheets of the order list, which many open first.
+    'src.(shared.(form.form|ui.record)|modules.orders.(order-list|pieces-bar)).css',
   ].join('|'),
 )
 const antControls = new RegExp(
@@ -107,6 +111,8 @@ interface Context {
   ) => { readonly importedIds: readonly string[]; readonly dynamicImporters: readonly string[] } | null
 }
 
+const officeEntry = resolve(import.meta.dirname, '../src/app/main.tsx')
+
 const known = new Map<string, boolean>()
 
 /** Whether a module of ours cannot run without Ant Design, which it or something that it imports at once needs. */
@@ -148,32 +154,40 @@ const recordsOf = (id: string): string | null => {
   return area === null ? null : area === 'orders' ? 'order-records' : 'records'
 }
 
-const ofWall = /src.wall./
 const basics =
   'api|cookies|database|lost|offline|own-device|own-path|receive-file|request|session|settings|sign-in-again|storage'
 const onBoth = new RegExp(
   [
     'rolldown.runtime|vite.preload-helper|packages.domain.src|node_modules.(react|react-dom|scheduler|zustand|@noble|eventsource-parser)/',
-    `src.shared.(${basics}|live.stream-link|format.(numbers|dates))\\.ts$|machine-states.css|displays.screen-options`,
+    `src.shared.(${basics}|live.stream-link|format.(numbers|dates))\\.ts$|displays.screen-options`,
   ].join('|'),
 )
+
+/** What the public pages and the pages behind the sign-in share. */
+const onAllPages =
+  /react-i18next.dist.es.useTranslation|src.(shared.(use-problem-message|terminal|ui.logo)|modules.identity.sign-in)/
+
+/** Modules of the office's entry and of all that it imports. */
+const atFirst = new Set<string>()
+
+/** Needed by every visit of the office: what it begins with. */
+function baseOf(id: string, context: Context): string | null {
+  const add = (one: string): void => {
+    if (atFirst.has(one)) return
+    atFirst.add(one)
+    for (const imported of context.getModuleInfo(one)?.importedIds ?? []) add(imported)
+  }
+  if (atFirst.size === 0) add(officeEntry)
+  return atFirst.has(id) || onAllPages.test(id) ? 'base' : null
+}
 
 const groups = [
   // Shared by office and wall, so that neither loads code of the other.
   { name: 'both', test: onBoth },
+  { name: 'machine-states', test: /machine-states.css$/ },
   // The wall, and the drawings of it in the editor of screens; its style sheets are the wall's alone.
   { name: 'wall', test: /src.wall.(?!explain|drawer|embed|main|wall-app).*\.tsx?$|dictionary.src.wall\./ },
-  // Needed by every visit of the office.
-  {
-    name: 'base',
-    tags: ['$initial' as const],
-    test: (id: string) => /\.[jt]sx?$/.test(id) && !ofWall.test(id) && !id.endsWith('main.tsx'),
-  },
-  // Shared by the public pages and the pages behind the sign-in.
-  {
-    name: 'words',
-    test: /react-i18next.dist.es.useTranslation|src.(shared.(use-problem-message|terminal)|modules.identity.sign-in)/,
-  },
+  { name: baseOf, debugName: 'base' },
   { name: 'frame', test: frame },
   // The two most visited pages.
   { name: 'order-list', test: /src.modules.orders.orders.page/ },

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { Plugin } from 'vite'
 import { filesOf, type Manifest } from './manifest.ts'
@@ -22,8 +22,7 @@ export function pageWorkers(): Plugin {
       const manifest = JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8')) as Manifest
       const lazy = manifest['wall.html']?.dynamicImports ?? []
       const ofWall = filesOf(manifest, ['wall.html', ...lazy.filter((part) => part.startsWith('src/wall/'))])
-      const ofOffice = filesOf(manifest, ['index.html'], new Set(), true)
-      const first = readdirSync(join(folder, 'assets')).filter((file) => /^first-.*\.js$/.test(file))
+      const ofOffice = filesOf(manifest, ['base'], new Set(), true)
       const build = /<meta name="build" content="([^"]+)"/.exec(
         readFileSync(join(folder, 'wall.html'), 'utf8'),
       )?.[1]
@@ -35,7 +34,7 @@ export function pageWorkers(): Plugin {
         writeFileSync(join(folder, `${name}-worker.js`), head.join('') + worker)
       }
       write('wall', '/wall.html', ofWall)
-      write('office', '/index.html', [...ofOffice, ...first.map((file) => `assets/${file}`)])
+      write('office', '/index.html', ofOffice)
     },
   }
 }

@@ -6,6 +6,7 @@ import { displaysModule } from '../modules/displays/module.ts'
 import { type IdentityModule, identityModule } from '../modules/identity/module.ts'
 import { peopleSearch } from '../modules/identity/public.ts'
 import { inboxModule } from '../modules/inbox/module.ts'
+import { countUnread } from '../modules/inbox/public.ts'
 import { inspectionModule } from '../modules/inspection/module.ts'
 import { liveModule } from '../modules/live/module.ts'
 import { machineStatesModule } from '../modules/machine-states/module.ts'
@@ -39,7 +40,7 @@ import { viewsModule } from '../modules/views/module.ts'
 import { wallModule } from '../modules/wall/module.ts'
 import { weldingModule } from '../modules/welding/module.ts'
 import { workCalendarModule } from '../modules/work-calendar/module.ts'
-import type { Authenticate } from '../platform/auth/actor.ts'
+import type { Actor, Authenticate } from '../platform/auth/actor.ts'
 import { type Nightly, nightlyBackup } from '../platform/backup/nightly.ts'
 import { createPasswords } from '../platform/auth/passwords.ts'
 import type { Clock } from '../platform/clock/clock.ts'
@@ -173,6 +174,7 @@ function identityDeps({ db, clock, log, config, plantId }: ModuleDeps) {
       machinesByCode(db.reads),
       heatsByCode(db.reads),
     ]),
+    unread: async (actor: Actor) => (await countUnread(db.reads, actor)).count,
   }
 }
 

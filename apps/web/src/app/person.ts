@@ -2,6 +2,7 @@ import { create } from 'zustand'
 import { api } from '../shared/api.ts'
 import { useConnection } from '../shared/connection.ts'
 import { isRequestFailure } from '../shared/request.ts'
+import { fromStart } from '../shared/start.ts'
 import { leaveSession, onSessionElsewhere, updateUser, useSession } from '../shared/session.ts'
 import { forgetCopy, lockTerminal, useTerminal } from '../shared/terminal.ts'
 import { changeTabs } from '../shared/tabs/tabs-store.ts'
@@ -33,7 +34,7 @@ export function keepUserCurrent(): () => void {
 export async function readUser(): Promise<void> {
   usePersonUnknown.setState(false, true)
   try {
-    updateUser(await api('GET /api/me'))
+    updateUser(await fromStart('user', () => api('GET /api/me')))
   } catch (error) {
     if (useSession.getState().user !== null) return
     if (!isRequestFailure(error) || error.state >= 500) return usePersonUnknown.setState(true, true)

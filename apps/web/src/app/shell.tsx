@@ -1,7 +1,7 @@
 import { tabsNow } from '../shared/tabs/tabs-store.ts'
 import { unsavedTabs } from '../shared/tabs/tabs.rules.ts'
 import { useEffect, Suspense, Activity, useLayoutEffect, useMemo, useState } from 'react'
-import { useConnection } from '../shared/connection.ts'
+import { askServer, useConnection } from '../shared/connection.ts'
 import { controlHeights, useSettings } from '../shared/settings.ts'
 import { darkGround, lightGround, readableOn } from '../shared/theme/contrast.ts'
 import { laterParts } from '../shared/ui/lazy-dialog.tsx'
@@ -21,6 +21,7 @@ import {
 import { QueryClientProvider } from '@tanstack/react-query'
 import { queryClient } from '../shared/query-client.ts'
 import { useSession } from '../shared/session.ts'
+import { fetchStart } from '../shared/start.ts'
 import { usePermissionTags } from '../shared/permission.ts'
 import { forgetFailures } from '../shared/ui/lazy-component.ts'
 import { NoConnection } from '../shared/ui/lost-boundary.tsx'
@@ -93,6 +94,8 @@ export function FullScreenPage({ found }: { readonly found: Found }) {
 
 guardLeaving()
 
+if (useSession.getState().token !== null) fetchStart()
+
 // Loads the page of the address in parallel with the first rendering of the layout.
 export const firstPage = fetchPageOf(location.pathname)
 
@@ -109,6 +112,7 @@ export function Shell() {
   useEffect(() => (canFollow ? followOthers() : undefined), [canFollow])
   useEffect(() => (canFollow ? fetchAhead() : undefined), [canFollow])
   useEffect(keepInstalled, [])
+  useEffect(checkServerLater, [])
   useTheme()
   const known = useSession((session) => session.user !== null)
   const isUnknown = usePersonUnknown()
@@ -140,6 +144,19 @@ function followOthers(): () => void {
   return () => {
     stop?.()
     stop = null
+  }
+}
+
+/** Asks which build the server has, once the first page is loaded; a request that fails asks at once. */
+function checkServerLater(): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let isOver = false
+  void Promise.allSettled([firstPage]).then(() => {
+    if (!isOver) timer = setTimeout(() => void askServer(), followedAfter)
+  })
+  return () => {
+    isOver = true
+    clearTimeout(timer)
   }
 }
 

@@ -116,6 +116,8 @@ const oidcReturn = z.strictObject({
   browserKey,
 })
 
+const preferences = z.record(z.string(), z.unknown())
+
 export const accessApi = endpoints({
   'POST /api/auth/login': {
     summary: 'Signs a person in with name and password.',
@@ -164,6 +166,13 @@ export const accessApi = endpoints({
     permission: 'self',
     beforePasswordChange: true,
     reply: userInfo,
+  },
+  'GET /api/me/start': {
+    summary:
+      'What every page needs at its start: the signed-in person, their preferences, their unread messages.',
+    permission: 'self',
+    beforePasswordChange: true,
+    reply: z.object({ user: userInfo, preferences, unread: z.int() }),
   },
   'PATCH /api/me': {
     summary: 'Changes one’s own name and contact.',
@@ -232,7 +241,7 @@ export const accessApi = endpoints({
     summary: 'The person’s stored preferences: a small object per key, such as a list’s columns.',
     permission: 'self',
     beforePasswordChange: true,
-    reply: z.record(z.string(), z.unknown()),
+    reply: preferences,
   },
   'PUT /api/me/preferences/:key': {
     summary: 'Stores one preference; null forgets it.',

@@ -178,6 +178,16 @@ describe('one’s own account', () => {
     expect((await call('GET', '/api/me/preferences', { token })).body).toMatchObject({
       'orders.columns': { hidden: ['due'] },
     })
+    const [me, preferences, unread] = await Promise.all(
+      ['/api/me', '/api/me/preferences', '/api/me/messages/unread'].map(
+        async (url) => (await call('GET', url, { token })).body,
+      ),
+    )
+    expect((await call('GET', '/api/me/start', { token })).body).toEqual({
+      user: me,
+      preferences,
+      unread: unread?.['count'],
+    })
     const report = { message: 'x is undefined', url: '/order/list' }
     expect((await call('POST', '/api/me/errors', { token, body: report })).status).toBe(204)
     const errors = await call('GET', '/api/client-errors', { token: admin.token })

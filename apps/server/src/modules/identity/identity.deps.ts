@@ -26,6 +26,8 @@ export interface AccessDeps {
   readonly search: SearchPort<SearchHit>
   /** The same by an exact code, with any letter case. */
   readonly codes: SearchPort<CodeHit>
+  /** Number of the person's unread messages. */
+  readonly unread: (actor: Actor) => Promise<number>
 }
 
 /** Dependencies of the commands. */

@@ -62,6 +62,15 @@ async function ownInfo(reads: Reads, { plantId, userId, terminalId }: Actor) {
   return terminalId === undefined ? info : onTerminal(info)
 }
 
+async function startOf({ db, unread: countUnread }: AccessDeps, actor: Actor) {
+  const [user, preferences, unread] = await Promise.all([
+    ownInfo(db.reads, actor),
+    preferencesOf(db.reads, Number(actor.userId)),
+    countUnread(actor),
+  ])
+  return { user, preferences, unread }
+}
+
 const onTerminal = (user: UserInfo): UserInfo => ({
   ...user,
   permissionTags: tagsOnTerminal(user.permissionTags),
@@ -114,6 +123,7 @@ export function accessRoutes(deps: AccessDeps, { wecom, oidc }: Providers): Rout
       ),
 
     'GET /api/me': async ({ actor }) => ownInfo(db.reads, actor),
+    'GET /api/me/start': ({ actor }) => startOf(deps, actor),
     'PATCH /api/me': async ({ actor, body }) => {
       await updateProfile(deps)(actor, body)
       return ownInfo(db.reads, actor)

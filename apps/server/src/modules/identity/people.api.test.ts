@@ -67,7 +67,7 @@ describe('an administrator', () => {
       })
     const ticket = await call('POST', '/api/me/tickets', { next: '/' }, token)
     expect(ticket.body).toMatchObject({ code: 'password.change_required' })
-    for (const open of ['/api/me', '/api/me/sessions', '/api/me/preferences'])
+    for (const open of ['/api/me', '/api/me/start', '/api/me/sessions', '/api/me/preferences'])
       expect((await call('GET', open, undefined, token)).status, open).toBe(200)
     const next = 'Stahl-Bau-2026!'
     expect((await call('POST', '/api/me/password', { current, next }, token)).status).toBe(204)

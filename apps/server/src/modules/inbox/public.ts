@@ -7,6 +7,7 @@ export {
   assignRecord,
 } from './assign.ts'
 export type { RequestsPort } from './deliver-to-group.ts'
+export { countUnread } from './messages.queries.ts'
 export type { DuePort } from './remind.ts'
 export {
   type DecisionStep,

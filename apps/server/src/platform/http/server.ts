@@ -1,7 +1,7 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import Fastify, {
   type FastifyInstance,
   type FastifyRequest,
@@ -21,13 +21,13 @@ import type { Routes } from './routes.ts'
 import { fail } from './domain-error.ts'
 
 /**
- * No scripts except our own files, no addresses except our own server. Inline styles are allowed, because Ant Design
+ * No scripts except our own files and those that the office's page contains, no addresses except our own server. Inline styles are allowed, because Ant Design
  * writes them. The camera is allowed for our origin, to scan codes.
  */
-const headersOfAll: Readonly<Record<string, string>> = {
-  'Content-Security-Policy': [
+const policy = (...scripts: readonly string[]): string =>
+  [
     "default-src 'self'",
-    "script-src 'self'",
+    ["script-src 'self'", ...scripts].join(' '),
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data: blob:",
     "connect-src 'self'",
@@ -37,7 +37,10 @@ const headersOfAll: Readonly<Record<string, string>> = {
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",
-  ].join('; '),
+  ].join('; ')
+
+const headersOfAll: Readonly<Record<string, string>> = {
+  'Content-Security-Policy': policy(),
   'X-Content-Type-Options': 'nosniff',
   'Referrer-Policy': 'no-referrer',
   'Cross-Origin-Resource-Policy': 'same-origin',
@@ -68,6 +71,7 @@ const longLived = 'public, max-age=31536000, immutable'
  */
 async function webFiles(app: FastifyInstance, root: string | null): Promise<void> {
   if (root !== null && existsSync(join(root, 'index.html'))) {
+    const ofOffice = policy(...inlineScripts(readFileSync(join(root, 'index.html'), 'utf8')))
     await app.register(files, {
       root,
       preCompressed: true,
@@ -75,6 +79,7 @@ async function webFiles(app: FastifyInstance, root: string | null): Promise<void
       cacheControl: false,
       setHeaders: (reply, path) => {
         void reply.header('Cache-Control', path.includes('/assets/') ? longLived : 'no-cache')
+        if (/\bindex\.html/.test(path)) void reply.header('Content-Security-Policy', ofOffice)
       },
     })
     app.setNotFoundHandler((request, reply) =>
@@ -86,6 +91,12 @@ async function webFiles(app: FastifyInstance, root: string | null): Promise<void
   }
   await apiPage(app, root === null)
 }
+
+/** The page's own scripts, as a policy names them. */
+const inlineScripts = (html: string): string[] =>
+  [...html.matchAll(/<script>(.*?)<\/script>/gs)].map(
+    ([, script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
+  )
 
 /** The API page: Swagger UI from its package, with our own document. */
 async function apiPage(app: FastifyInstance, first: boolean): Promise<void> {

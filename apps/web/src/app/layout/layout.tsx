@@ -14,7 +14,7 @@ import { Sidebar } from './sidebar.tsx'
 import { TopBar } from './top-bar.tsx'
 import { lazyThemed } from '../../shared/theme/lazy-themed.tsx'
 import { VerticalAlignTopOutlined } from '@ant-design/icons'
-import { askServer, useConnection } from '../../shared/connection.ts'
+import { useConnection } from '../../shared/connection.ts'
 import { useSession } from '../../shared/session.ts'
 import { loadWords } from '../../shared/i18n/i18n.ts'
 import { usePaletteOpen } from '../palette/palette-open.ts'
@@ -28,7 +28,6 @@ import { isNewer } from '../../shared/ui/lost-boundary.tsx'
 function Banners() {
   const { t } = useTranslation()
   const { isAway, build } = useConnection()
-  useEffect(() => void askServer(), [])
   const mustChange = useMustChangePassword()
   return (
     <div role="status">

@@ -1,7 +1,8 @@
 import { DownOutlined } from '@ant-design/icons'
-import { type ReactNode, useRef, useState } from 'react'
+import { memo, type ReactNode, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { logo } from '../../shared/ui/logo.ts'
 import { usePermissionTags } from '../../shared/permission.ts'
 import { type Found, type MenuNode, menuOf } from '../route-tree.ts'
 import { shellRoutes } from '../routes.tsx'
@@ -13,8 +14,11 @@ interface Props {
   readonly isMobile: boolean
 }
 
-/** The menu of permitted pages. When collapsed, it shows icons, and groups as fly-outs. */
-export function Sidebar({ found, pathname, open, isMobile }: Props) {
+/**
+ * The menu of permitted pages. When collapsed, it shows icons, and groups as fly-outs. Not rendered again for a new
+ * title of a tab.
+ */
+export const Sidebar = memo(({ found, pathname, open, isMobile }: Props) => {
   const { t } = useTranslation()
   const tags = usePermissionTags()
   const active = found.route.activeMenu ?? pathname
@@ -27,7 +31,7 @@ export function Sidebar({ found, pathname, open, isMobile }: Props) {
       inert={isMobile && !open}
     >
       <Link className="brand" to="/" title={t('app.full')}>
-        <img src="/favicon.svg" alt="" width={28} height={28} />
+        <img src={logo} alt="" width={28} height={28} />
         <span className="menu-text">{t('app.name')}</span>
       </Link>
       <ul className="menu">
@@ -39,7 +43,7 @@ export function Sidebar({ found, pathname, open, isMobile }: Props) {
       </ul>
     </nav>
   )
-}
+})
 
 interface EntryProps {
   readonly node: MenuNode

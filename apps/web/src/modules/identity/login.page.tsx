@@ -4,6 +4,7 @@ import { api, type Answer } from '../../shared/api.ts'
 import { enterSession } from '../../shared/session.ts'
 import { useProblemMessage } from '../../shared/use-problem-message.ts'
 import './login.css'
+import { logo } from '../../shared/ui/logo.ts'
 import { useLocation } from 'react-router'
 import { lazyThemed } from '../../shared/theme/lazy-themed.tsx'
 import { lazyComponent } from '../../shared/ui/lazy-component.ts'
@@ -125,7 +126,7 @@ export function LoginPage({ fetchShell }: PublicPageProps) {
         <LanguageSelect />
       </header>
       <main className="login-card">
-        <img src="/favicon.svg" alt="" width={48} height={48} />
+        <img src={logo} alt="" width={48} height={48} />
         <h1>{t('shell:app.full')}</h1>
         {isTv ? (
           <Suspense fallback={<p>{t('tv.wait')}</p>}>

@@ -2,6 +2,7 @@ import type { RecordKind } from '@cloud-factory/domain/inbox/record-kinds'
 import { infiniteQueryOptions, queryOptions, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../shared/api.ts'
 import { useSession } from '../../shared/session.ts'
+import { fromStart } from '../../shared/start.ts'
 
 /** A record with a conversation. */
 export type RecordKey = { readonly kind: RecordKind; readonly id: string }
@@ -51,7 +52,12 @@ export const useUnreadQuery = () => {
   const userId = useUserId()
   return queryOptions({
     queryKey: ['me', 'messages', userId, 'unread'],
-    queryFn: ({ signal }) => api('GET /api/me/messages/unread', { signal }),
+    queryFn: async ({ signal }) => ({
+      count: await fromStart(
+        'unread',
+        async () => (await api('GET /api/me/messages/unread', { signal })).count,
+      ),
+    }),
   })
 }
 

@@ -79,7 +79,39 @@ export async function startWords(): Promise<void> {
       interpolation: { escapeValue: false },
       react: { useSuspense: true },
     })
+  rememberTexts()
   document.documentElement.lang = htmlLanguage[language]
+}
+
+/**
+ * Makes every `t` look up a text without parameters once. A page asks for hundreds, most of them for each of its rows,
+ * and i18next copies all of its settings each time.
+ */
+function rememberTexts(): void {
+  const texts = new Map<string, Map<string, string>>()
+  const textsOf = (name: string) => {
+    const known = texts.get(name) ?? new Map<string, string>()
+    texts.set(name, known)
+    return known
+  }
+  const makeT = i18next.getFixedT.bind(i18next)
+  i18next.getFixedT = ((...scope: Parameters<typeof makeT>) => {
+    const t = makeT(...scope)
+    const [language, namespace, prefix] = scope
+    if (typeof language !== 'string' || typeof namespace !== 'string' || prefix !== undefined) return t
+    const known = textsOf(`${language} ${namespace}`)
+    const remembered = (...args: Parameters<typeof t>): unknown => {
+      const [key] = args
+      if (args.length > 1 || typeof key !== 'string') return t(...args)
+      const text = known.get(key) ?? t(key)
+      known.set(key, text)
+      return text
+    }
+    return Object.assign(remembered, { lng: language, ns: namespace })
+  }) as typeof i18next.getFixedT
+  i18next.store.on('added', () => {
+    for (const known of texts.values()) known.clear()
+  })
 }
 
 /** Loads namespaces before their page is shown. Rejects when they do not arrive. */

@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
 import { api, type Answer } from '../api.ts'
 import { useSession } from '../session.ts'
+import { fromStart } from '../start.ts'
 
 type Preferences = Answer<'GET /api/me/preferences'>
 
@@ -22,7 +23,7 @@ export function usePreference(key: string): readonly [unknown, (value: unknown) 
   const client = useQueryClient()
   const { data, isPending } = useQuery({
     queryKey,
-    queryFn: () => api('GET /api/me/preferences'),
+    queryFn: () => fromStart('preferences', () => api('GET /api/me/preferences')),
     staleTime: Number.POSITIVE_INFINITY,
   })
   const { mutate } = useMutation({

@@ -1,7 +1,7 @@
 import type { ViewList } from '@cloud-factory/domain/views/view-lists'
 import type { SavedView } from '@cloud-factory/contract/views/views'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { api } from '../api.ts'
 import type { ColumnFacts } from './columns.rules.ts'
 import { usePreference } from './preferences.ts'
@@ -18,6 +18,8 @@ export interface Views {
   readonly defaultId: string
   readonly makeDefault: (id: string | null) => void
   readonly open: (view: SavedView) => void
+  /** Loads them: until then they are known only where one is shown or opens by default. */
+  readonly load: () => void
   /** Reloads the views. */
   readonly refresh: () => Promise<void>
 }
@@ -33,16 +35,18 @@ export interface ViewMenuProps {
 export function useViews(name: ViewList | undefined, list: List): Views | null {
   const client = useQueryClient()
   const queryKey = ['me', 'views', name]
+  const [isRequested, setRequested] = useState(false)
+  const load = useCallback(() => setRequested(true), [])
+  const [stored, storeDefault] = usePreference(`view.${name ?? 'none'}`)
+  const defaultId = typeof stored === 'string' ? stored : ''
   const { data } = useQuery({
     queryKey,
-    enabled: name !== undefined,
+    enabled: name !== undefined && (isRequested || defaultId !== '' || list.state.view !== ''),
     staleTime: 60_000,
     queryFn: ({ signal }) => api('GET /api/me/views', { query: { list: name ?? 'orders' }, signal }),
   })
-  const [stored, storeDefault] = usePreference(`view.${name ?? 'none'}`)
-  const defaultId = typeof stored === 'string' ? stored : ''
   const items = data?.items ?? []
-  const atFirst = list.isFresh && name !== undefined ? items.find(({ id }) => id === defaultId) : undefined
+  const atFirst = list.isFresh ? items.find(({ id }) => id === defaultId) : undefined
   useEffect(() => {
     if (atFirst !== undefined) list.change(stateOfView(atFirst.query, atFirst.id))
   }, [atFirst, list])
@@ -54,6 +58,7 @@ export function useViews(name: ViewList | undefined, list: List): Views | null {
     defaultId,
     makeDefault: storeDefault,
     open: (view) => list.change(stateOfView(view.query, view.id)),
+    load,
     refresh: () => client.invalidateQueries({ queryKey }),
   }
 }

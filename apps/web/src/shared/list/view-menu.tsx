@@ -33,6 +33,8 @@ export function SavedViews({ views, list, columns }: ViewMenuProps) {
         className="button view-menu"
         label={`${t('menu')}: ${name}${isChanged ? '*' : ''}`}
         choices={choices.map((one) => ({ ...one, onChoose: () => choose(one.key) }))}
+        onPointerEnter={views.load}
+        onFocus={views.load}
       >
         <BookOutlined aria-hidden="true" />
         <span className="view-name">{name}</span>

@@ -88,7 +88,10 @@ export function PopupMenu({ label, choices, at, onClose, header }: Props) {
 }
 
 interface MenuButtonProps
-  extends Pick<ButtonHTMLAttributes<HTMLButtonElement>, 'className' | 'title' | 'disabled' | 'children'> {
+  extends Pick<
+    ButtonHTMLAttributes<HTMLButtonElement>,
+    'className' | 'title' | 'disabled' | 'children' | 'onPointerEnter' | 'onFocus'
+  > {
   /** Accessible name of the button and of its menu. */
   readonly label: string
   /** A function is called when the menu opens. */
