@@ -30,11 +30,15 @@ const nothingToSay: { readonly [K in PanelKind]?: (data: PanelData[K]) => boolea
   crew_yield: ({ inspected }) => inspected === 0,
 }
 
-/** Data that has not arrived is not nothing. */
+/** Data that has not arrived is not nothing, nor is data that cannot be read: its panel says so itself. */
 export function isQuiet(panel: Pick<Panel, 'kind' | 'options'>, items: WallItems): boolean {
   const data = itemOf(panel, items)?.data
   const isNothing = nothingToSay[panel.kind] as ((of: typeof data) => boolean) | undefined
-  return data !== undefined && isNothing?.(data) === true
+  try {
+    return data !== undefined && isNothing?.(data) === true
+  } catch {
+    return false
+  }
 }
 
 interface PositionedPanel {

@@ -4,13 +4,14 @@ import { Nothing } from '../charts/charts.tsx'
 import { useSpeech } from '../labels.ts'
 import { fittingRows } from '../frame/frame.rules.ts'
 import { rowHeight, type } from '../frame/type.rules.ts'
+import { widthOf } from '../map/bays.rules.ts'
 import type { PanelProps } from '../screen.types.ts'
 
 type Step = ProcessFunnel['steps'][number]
 
 /** Work waiting before each process, its waiting time, and today's throughput. */
 export function ProcessFunnelPanel({ data, width, height, zoom, options }: PanelProps<'process_funnel'>) {
-  const { t, figure, tonnesOf } = useSpeech()
+  const { t, names, figure, tonnesOf } = useSpeech()
   const { steps } = data
   if (steps.length === 0) return <Nothing>{t('funnel.none')}</Nothing>
   const inPieces = options['measure'] === 'pieces'
@@ -20,14 +21,17 @@ export function ProcessFunnelPanel({ data, width, height, zoom, options }: Panel
   // One column if the rows fit, else two.
   const columns = height / steps.length >= 24 * zoom ? 1 : 2
   const rows = Math.ceil(steps.length / columns)
-  const roomy = width / columns > 520 * zoom
+  // Names that need more than two lines are shown in full all the same, in smaller letters.
+  const twoLines = (0.8 * width) / columns
+  const isWordy = steps.some((step) => widthOf(names(step.names), type.text * zoom) > twoLines)
+  const roomy = !isWordy && width / columns > 520 * zoom
   return (
     <div
       className={`funnel ${roomy ? 'is-roomy' : ''}`}
       style={{
         gridTemplateColumns: `repeat(${columns}, 1fr)`,
         gridTemplateRows: `repeat(${rows}, 1fr)`,
-        ...({ '--row': `${height / rows}px` } as React.CSSProperties),
+        ...({ '--row': `${height / rows}px`, ...(isWordy ? { '--k': 1 } : {}) } as React.CSSProperties),
       }}
     >
       {width > 400 && (
