@@ -213,7 +213,7 @@ journey("an inspector's day", () => {
       .tap()
     await page.waitForURL((url) => /inspection\/\d+$/.test(url.pathname) && !url.pathname.endsWith(`/${id}`))
     repeated = /inspection\/(\d+)/.exec(page.url())?.[1] ?? ''
-    await page.locator('.tab-page:visible .lot-piece', { hasText: bad.serial }).waitFor()
+    await page.locator('.tab-place:not([inert]) .lot-piece', { hasText: bad.serial }).waitFor()
     const form = await formAt(app, repeated)
     expect(form.lot.map((piece) => piece.id)).toEqual([bad.id])
     const fresh = await inspection('inspector', repeated)

@@ -54,7 +54,7 @@ journey('the order list', () => {
     const nextNo = async () => (await got<{ no: string }>(app, '/api/next-order-no')).no
     const copy = async (of: string) => {
       const more = { name: `${t('orders:action.more')}: ${of}` }
-      await page.locator('.tab-page:visible').getByRole('button', more).click()
+      await page.locator('.tab-place:not([inert])').getByRole('button', more).click()
       await page.getByRole('menuitem', { name: t('shell:form.copy') }).click()
       await field(page, t('orders:field.no')).waitFor()
     }

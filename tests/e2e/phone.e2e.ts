@@ -29,7 +29,7 @@ async function held(page: Page, url: RegExp): Promise<() => void> {
 /** Labels of the tables that do not end on the screen. */
 const cut = (page: Page) =>
   page
-    .locator('table:visible')
+    .locator('.tab-place:not([inert]) table:visible')
     .evaluateAll((tables) =>
       tables
         .filter((table) => table.getBoundingClientRect().right > window.innerWidth)

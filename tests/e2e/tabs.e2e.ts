@@ -50,10 +50,13 @@ journey('kept tabs', () => {
       await openByMenu(page, '/quality/list')
       // In the moment of the click, before anything is rendered.
       const isThere = await tab(page, '订单管理').evaluate((button: HTMLElement) => {
+        const isVisible = () =>
+          document.getElementById('page:/order/list')?.checkVisibility({ opacityProperty: true })
+        const before = isVisible()
         button.click()
-        return document.getElementById('page:/order/list')?.checkVisibility()
+        return [before, isVisible()]
       })
-      expect(isThere).toBe(true)
+      expect(isThere).toEqual([false, true])
       await arrives(page, '/order/list?page=2&pageSize=20')
       expect(await markedPages(page)).toBe(1)
       await becomes(() => scroller.evaluate((box) => [box.scrollTop, box.scrollLeft]), [160, 120])

@@ -9,7 +9,7 @@ type Words = ReturnType<typeof wordsOf>
 type Step = (page: Page, t: Words) => Promise<unknown>
 
 const heading = (page: Page, words: string) =>
-  page.locator('.tab-page:visible').getByRole('heading', { level: 1, name: words }).waitFor()
+  page.locator('.tab-place:not([inert])').getByRole('heading', { level: 1, name: words }).waitFor()
 
 /** Opens a page by its menu entry, whose title is in the person's language. */
 const byMenu =
@@ -22,7 +22,7 @@ const byMenu =
 /** Opens late orders from the figures of the home page; the list shows only late orders. */
 const late: Step = async (page, t) => {
   await page.locator('[data-tile="orders_late"]').click()
-  await page.locator('.tab-page:visible .list-row').first().waitFor()
+  await page.locator('.tab-place:not([inert]) .list-row').first().waitFor()
   expect(new URL(page.url()).searchParams.get('late')).toBe('true')
   await page.locator('.is-late').first().waitFor()
   await page.getByRole('button', { name: t('shell:table.reset') }).click()
@@ -30,14 +30,14 @@ const late: Step = async (page, t) => {
 
 /** Opens the first order of the list that is shown. */
 const order: Step = async (page) => {
-  await page.locator('.tab-page:visible .list-row a').first().click()
+  await page.locator('.tab-place:not([inert]) .list-row a').first().click()
   await page.locator('.record-title').waitFor()
 }
 
 const showPart = async (page: Page, part: string) => {
   await page.locator(`[data-part="${part}"]`).click()
   await page.locator(`[data-part="${part}"][aria-selected="true"]`).waitFor()
-  await page.locator('.part-shown:visible > *').first().waitFor()
+  await page.locator('.tab-place:not([inert]) .part-shown > *').first().waitFor()
 }
 const marks: Step = (page) => showPart(page, 'marks')
 
@@ -57,7 +57,7 @@ const history: Step = async (page, t) => {
 
 /** Opens a person's form and closes it without changes. */
 const person: Step = async (page, t) => {
-  const row = page.locator('.tab-page:visible .list-row', { hasText: 'foreman' })
+  const row = page.locator('.tab-place:not([inert]) .list-row', { hasText: 'foreman' })
   await row.getByRole('button', { name: t('common:action.edit'), exact: true }).click()
   await page.locator('.form-drawer').getByLabel(t('identity:user.cnName'), { exact: true }).waitFor()
   await page.keyboard.press('Escape')
@@ -66,7 +66,7 @@ const person: Step = async (page, t) => {
 
 /** Opens an audit log entry with its fields. */
 const entry: Step = async (page, t) => {
-  await page.locator('.tab-page:visible .list-row').first().press('Enter')
+  await page.locator('.tab-place:not([inert]) .list-row').first().press('Enter')
   await page.getByRole('dialog').getByText(t('audit:row.requestId')).waitFor()
   await page.keyboard.press('Escape')
 }

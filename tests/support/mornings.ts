@@ -45,7 +45,7 @@ export const mornings = {
     does: async (page) => {
       await page.locator('[data-tile="orders_late"]').click()
       await page.waitForURL(/\/order\/list\?.*late=true/)
-      await page.locator('.tab-page:visible .list-row').first().waitFor()
+      await page.locator('.tab-place:not([inert]) .list-row').first().waitFor()
     },
   },
   'opens the order with the highest risk': {

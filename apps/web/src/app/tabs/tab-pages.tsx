@@ -71,13 +71,13 @@ interface LivePageProps {
 }
 
 /**
- * A live page. `<Activity>` hides a page by `display: none`, after which showing it costs its whole layout again; here
- * its layout is kept, and only its effects rest.
+ * A live page. `<Activity>` hides a page by `display: none`, after which showing it costs its whole layout and paint
+ * again; here both are kept, and only its effects rest.
  */
 function LivePage({ tab, isShown }: LivePageProps) {
   const place = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
-    place.current?.classList.toggle('is-hidden', !isShown)
+    if (place.current !== null) setShown(place.current, isShown)
     const page = place.current?.firstElementChild
     if (isShown || !(page instanceof HTMLElement)) return undefined
     const keep = () => page.style.removeProperty('display')
@@ -88,12 +88,21 @@ function LivePage({ tab, isShown }: LivePageProps) {
     return () => watch.disconnect()
   }, [isShown])
   return (
-    <div className="tab-place" ref={place}>
+    // Only here, after the paint, is it out of reach: that costs the style of each of its elements.
+    <div className="tab-place" ref={place} inert={!isShown} aria-hidden={!isShown || undefined}>
       <Activity mode={isShown ? 'visible' : 'hidden'}>
         <TabPage tab={tab} />
       </Activity>
     </div>
   )
+}
+
+/** A hidden page keeps its size: a window that is resized lays out one page, not all of them. */
+function setShown(place: HTMLElement, isShown: boolean): void {
+  if (place.classList.contains('is-hidden') !== isShown) return
+  const { width, height } = isShown ? { width: '', height: '' } : getComputedStyle(place)
+  place.classList.toggle('is-hidden', !isShown)
+  Object.assign(place.style, { width, height })
 }
 
 /**
@@ -103,12 +112,12 @@ function LivePage({ tab, isShown }: LivePageProps) {
 function showAtOnce(): () => void {
   const show = () => {
     const page = document.getElementById(`page:${location.pathname}`)
-    const place = page?.closest('.tab-place.is-hidden')
+    const place = page?.parentElement
     // One that was restored and never shown has no layout yet.
-    if (!place || page?.style.display === 'none') return
-    for (const shown of document.querySelectorAll('.tab-place:not(.is-hidden)'))
-      shown.classList.add('is-hidden')
-    place.classList.remove('is-hidden')
+    if (!place?.matches('.tab-place.is-hidden') || page?.style.display === 'none') return
+    for (const shown of document.querySelectorAll<HTMLElement>('.tab-place:not(.is-hidden)'))
+      setShown(shown, false)
+    setShown(place, true)
   }
   // After React, whose links and buttons change the address.
   document.addEventListener('click', show)
