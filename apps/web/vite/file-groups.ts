@@ -155,10 +155,10 @@ const recordsOf = (id: string): string | null => {
 }
 
 const basics =
-  'api|cookies|database|lost|offline|own-device|own-path|receive-file|request|session|settings|sign-in-again|storage'
+  'aes|api|cookies|database|lost|offline|own-device|own-path|receive-file|request|session|settings|sign-in-again|storage'
 const onBoth = new RegExp(
   [
-    'rolldown.runtime|vite.preload-helper|packages.domain.src|node_modules.(react|react-dom|scheduler|zustand|@noble|eventsource-parser)/',
+    'rolldown.runtime|vite.preload-helper|packages.domain.src|node_modules.(react|react-dom|scheduler|zustand|eventsource-parser)/',
     `src.shared.(${basics}|live.stream-link|format.(numbers|dates))\\.ts$|displays.screen-options`,
   ].join('|'),
 )

@@ -1,14 +1,14 @@
-import { ecb } from '@noble/ciphers/aes.js'
+import { decryptBytes, encryptBytes, roundKeys } from './aes.ts'
 
 /**
  * Token and user info are in local storage under two fixed keys, encrypted with AES in ECB mode with PKCS7 padding
  * and a key in this bundle (ECB takes no iv). This is obfuscation, not protection: safety comes from short-lived,
  * revocable sessions and a strict content security policy.
  */
-const key = new TextEncoder().encode('cloud-factory-pc')
+const keys = roundKeys(new TextEncoder().encode('cloud-factory-pc'))
 
 export function encrypt(text: string): string {
-  const sealed = ecb(key).encrypt(new TextEncoder().encode(text))
+  const sealed = encryptBytes(keys, new TextEncoder().encode(text))
   return btoa(Array.from(sealed, (byte) => String.fromCharCode(byte)).join(''))
 }
 
@@ -16,7 +16,7 @@ export function encrypt(text: string): string {
 export function decrypt(sealed: string): string | null {
   try {
     const bytes = Uint8Array.from(atob(sealed), (letter) => letter.charCodeAt(0))
-    return new TextDecoder('utf-8', { fatal: true }).decode(ecb(key).decrypt(bytes))
+    return new TextDecoder('utf-8', { fatal: true }).decode(decryptBytes(keys, bytes))
   } catch {
     return null
   }
