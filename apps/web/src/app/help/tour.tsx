@@ -118,12 +118,19 @@ function useFollow(
   useEffect(() => {
     let shown: Element | null = null
     let frame = 0
+    let drawn = ''
     const follow = () => {
       const thing = onScreen(targets)
       if (thing !== shown)
         thing?.scrollIntoView({ block: thing.clientHeight > innerHeight / 2 ? 'start' : 'nearest' })
       shown = thing
-      if (card.current !== null && ring.current !== null) draw(thing, card.current, ring.current)
+      const box = thing?.getBoundingClientRect() ?? new DOMRect(innerWidth, innerHeight, 0, 0)
+      const size = [innerWidth, innerHeight, card.current?.offsetWidth, card.current?.offsetHeight]
+      const place = JSON.stringify([box, size])
+      // To write a place again, even the same one, would cost the styles and a picture of each frame.
+      if (place !== drawn && card.current !== null && ring.current !== null)
+        draw(thing !== null, box, card.current, ring.current)
+      drawn = place
       frame = requestAnimationFrame(follow)
     }
     follow()
@@ -131,14 +138,13 @@ function useFollow(
   }, [targets, card, ring])
 }
 
-function draw(thing: Element | null, card: HTMLElement, ring: HTMLElement): void {
-  const box = thing?.getBoundingClientRect() ?? new DOMRect(innerWidth, innerHeight, 0, 0)
-  ring.hidden = thing === null
+function draw(isThere: boolean, box: DOMRect, card: HTMLElement, ring: HTMLElement): void {
+  ring.hidden = !isThere
   setPlace(ring, { left: box.left, top: box.top, width: box.width, height: box.height })
   const { offsetWidth: width, offsetHeight: height } = card
   setPlace(card, placeOf(box, { width, height }, { width: innerWidth, height: innerHeight }))
   // On a phone the card is a sheet at the edge of the screen that is farther from the thing.
-  card.classList.toggle('is-top', box.top + box.height / 2 > innerHeight / 2 && thing !== null)
+  card.classList.toggle('is-top', isThere && box.top + box.height / 2 > innerHeight / 2)
 }
 
 function setPlace(element: HTMLElement, place: Readonly<Record<string, number>>): void {

@@ -24,9 +24,13 @@ export function TabStrip({ tabs }: { readonly tabs: Tabs }) {
   const shownTitle = tabs.list.find(({ id }) => id === tabs.current)?.title
   useEffect(() => {
     const shown = strip.current?.querySelector<HTMLElement>('[aria-selected=true]')
-    shown?.closest('.tab')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
     if (focusNext.current) shown?.focus()
     focusNext.current = false
+    // After the next paint: before it, the whole page would be laid out for this alone.
+    const frame = requestAnimationFrame(() => {
+      setTimeout(() => shown?.closest('.tab')?.scrollIntoView({ block: 'nearest', inline: 'nearest' }))
+    })
+    return () => cancelAnimationFrame(frame)
   }, [tabs.current, tabs.list.length, shownTitle])
   const dropOn = (index: number) => {
     if (dragged !== null) changeTabs((now) => move(now, dragged, index))
