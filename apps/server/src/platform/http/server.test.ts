@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import { gunzipSync } from 'node:zlib'
 import { describe, expect, it, test } from 'vitest'
 import fastify from 'fastify'
@@ -88,6 +89,18 @@ describe('input', () => {
     expect((await post('/api/things', 'name=a', { 'content-type': 'text/plain' })).statusCode).toBe(415)
     expect((await post('/api/things', { name: 'x'.repeat(2_000_000) })).statusCode).toBe(413)
   })
+  it.each(['/api/things', '/api/nowhere'])(
+    'refuses a compressed body at %s before it is read',
+    async (url) => {
+      const body = new Readable({ read: () => expect.unreachable('the body is read') })
+      const headers = { authorization: 'all', 'content-type': 'application/json', 'content-encoding': 'gzip' }
+      const reply = await server.app.inject({ method: 'POST', url, headers, payload: body })
+      expect([reply.statusCode, reply.json().code]).toEqual([415, 'media.unsupported'])
+      expect(reply.headers['accept-encoding']).toBe('identity')
+      const plain = await server.app.inject({ url: '/api/open', headers: { 'content-encoding': 'identity' } })
+      expect(plain.statusCode).toBe(200)
+    },
+  )
   it('takes an empty body under a JSON content type for none', async () => {
     const reply = await server.app.inject({
       method: 'POST',

@@ -159,6 +159,7 @@ export async function createServer(deps: ServerDeps): Promise<FastifyInstance> {
   })
   app.decorateRequest('actor', null)
   securityHeaders(app)
+  rejectCompressed(app)
   readJson(app)
   logRequests(app, deps)
   app.setErrorHandler((error: FastifyError, request, reply) => {
@@ -171,6 +172,15 @@ export async function createServer(deps: ServerDeps): Promise<FastifyInstance> {
   for (const table of deps.routes) mount(app, table, { ...deps, countCall })
   await webFiles(app, deps.webRoot)
   return app
+}
+
+/** Nothing unpacks a body, so a compressed one is refused before it is read. The reply says what is accepted (RFC 9110, 15.5.16). */
+function rejectCompressed(app: FastifyInstance): void {
+  app.addHook('onRequest', async ({ headers }, reply) => {
+    if (/^(identity)?$/i.test(headers['content-encoding'] ?? '')) return
+    void reply.header('Accept-Encoding', 'identity')
+    fail('media.unsupported')
+  })
 }
 
 /** JSON bodies. An empty body counts as none, whatever Content-Type says: the browser sends JSON on every request. */
