@@ -1,10 +1,13 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { greeting, requireFreePort } from './app/greeting.ts'
-import { BadSetting, readConfig } from './platform/config/config.ts'
+import { BadSetting, type Config, readConfig } from './platform/config/config.ts'
 import { DirectoryInUse } from './platform/db/directory-lock.ts'
 import { DatabaseUnreadable } from './platform/db/embedded/database-thread-owner.ts'
-import { MigrationRefused } from './platform/db/migrate.ts'
+import type { Database } from './platform/db/handles.ts'
+import { migrate, MigrationRefused } from './platform/db/migrate.ts'
 import { openDatabase } from './platform/db/open.ts'
-import { createLog } from './platform/log/log.ts'
+import { createLog, type Log } from './platform/log/log.ts'
 
 // What cannot be said, as into a file on a full disk, must not end the server.
 for (const output of [process.stdout, process.stderr]) output.on('error', () => undefined)
@@ -24,16 +27,30 @@ function giveUp(error: unknown): never {
   process.exit(theirs || code === 'EADDRINUSE' ? 2 : 1)
 }
 
+/** Opens the database and brings its tables up to date. */
+async function openData({ databaseUrl, dataDir }: Config, log: Log): Promise<Database> {
+  if (databaseUrl === null && !existsSync(join(dataDir, 'db'))) say('Creating the embedded database …')
+  const db = await openDatabase({ url: databaseUrl ?? undefined, dataDir, log })
+  try {
+    const onApplied = (count: number, of: number) => {
+      if (count % 20 === 0 || count === of) say(`Creating the tables: ${count} of ${of}`)
+    }
+    const migrations = await migrate(db, join(import.meta.dirname, '../migrations'), { onApplied })
+    if (migrations.length > 0) log.info({ migrations }, 'migrated')
+    return db
+  } catch (error) {
+    await db.close()
+    throw error
+  }
+}
+
 try {
   const config = readConfig(process.env)
   const log = createLog(config.logLevel)
   await requireFreePort(config.host, config.port)
-  // The embedded database opens in a thread of its own: meanwhile this one reads the sources of the product.
-  const [db, { compose }] = await Promise.all([
-    openDatabase({ url: config.databaseUrl ?? undefined, dataDir: config.dataDir, log }),
-    import('./app/compose.ts'),
-  ])
-  const app = await compose(config, log, db)
+  // The database works outside of this thread, which meanwhile reads the sources of the product.
+  const [db, { compose }] = await Promise.all([openData(config, log), import('./app/compose.ts')])
+  const app = await compose(config, log, db, say)
   await app.server.listen({ host: config.host, port: config.port })
   say(greeting(config, app))
 

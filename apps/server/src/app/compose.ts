@@ -8,7 +8,6 @@ import packageFile from '../../package.json' with { type: 'json' }
 import { type Clock, systemClock } from '../platform/clock/clock.ts'
 import type { Config } from '../platform/config/config.ts'
 import { type Leadership, leadership } from '../platform/db/leadership.ts'
-import { migrate } from '../platform/db/migrate.ts'
 import { claimingTx, idempotency } from '../platform/http/idempotency.ts'
 import { ResponseCache } from '../platform/http/response-cache.ts'
 import { createServer } from '../platform/http/server.ts'
@@ -86,12 +85,10 @@ export interface App {
   close(): Promise<void>
 }
 
-/** Migrates an open database and builds the whole application on it; closes the database when that fails. */
-export async function compose(config: Config, log: Log, db: Database): Promise<App> {
+/** Builds the whole application on an open, migrated database; closes the database when that fails. `say`: see `Parts`. */
+export async function compose(config: Config, log: Log, db: Database, say: Parts['say']): Promise<App> {
   try {
-    const done = await migrate(db, join(root, 'apps/server/migrations'))
-    if (done.length > 0) log.info({ migrations: done }, 'migrated')
-    return await assemble({ config, log, db, clock: systemClock, webRoot: join(root, 'apps/web/dist') })
+    return await assemble({ config, log, db, say, clock: systemClock, webRoot: join(root, 'apps/web/dist') })
   } catch (error) {
     await db.close()
     throw error
@@ -103,6 +100,8 @@ export interface Parts {
   readonly log: Log
   readonly db: Database
   readonly clock: Clock
+  /** Is told the progress of a first start. */
+  readonly say?: ((line: string) => void) | undefined
   /** 100 unless said. */
   readonly callsPerSecond?: number
   /** 4 unless said. */
@@ -127,6 +126,7 @@ export async function assemble({
   db: opened,
   clock,
   webRoot,
+  say,
   callsPerSecond = 100,
   streamsPerSession,
   cacheBytes,
@@ -141,6 +141,7 @@ export async function assemble({
     clock,
     metrics,
     build,
+    say,
     streamsPerSession,
   })
   const firstSignIn = admin === null ? null : await firstSignInOf(modules.identity, admin, plantId)
@@ -178,8 +179,11 @@ export async function assemble({
 }
 
 /** Builds the modules and fills a new database: shipped rows, the administrator, the demo factory. */
-export async function bootstrap(deps: Omit<ModuleDeps, 'plantId' | 'version'>): Promise<BootstrappedApp> {
-  const { config, db, clock, log } = deps
+export async function bootstrap({
+  say,
+  ...deps
+}: Omit<ModuleDeps, 'plantId' | 'version'> & Pick<Parts, 'say'>): Promise<BootstrappedApp> {
+  const { config, db, clock } = deps
   const plantId = await openPlant(db, config.timeZone)
   const modules = buildModules({ ...deps, plantId, version })
   await db.tx(async (write) => {
@@ -187,9 +191,8 @@ export async function bootstrap(deps: Omit<ModuleDeps, 'plantId' | 'version'>): 
   })
   const admin = await modules.identity.firstAdmin()
   if (!config.demo || !(await isUntouched(db))) return { modules, plantId, admin, demo: null }
-  log.info('laying out the demo factory; this once it takes a while')
   const password = config.demoPassword ?? randomBytes(9).toString('base64url')
-  await loadDemo({ db, clock, plantId, password, modules: modules.all })
+  await loadDemo({ db, clock, plantId, password, modules: modules.all, say })
   const people = modules.identity.demoPeople.map(({ username }) => username)
   return { modules, plantId, admin, demo: { people, password } }
 }

@@ -20,6 +20,8 @@ interface DemoDeps {
   /** The same for all demo people. */
   readonly password: string
   readonly modules: readonly Module[]
+  /** Is told which module's rows come next. */
+  readonly say?: ((line: string) => void) | undefined
 }
 
 /** Whether the database is unused: every action of a user leaves a row in the audit log. */
@@ -30,12 +32,16 @@ export async function isUntouched({ reads }: Database): Promise<boolean> {
 }
 
 /** Loads the demo factory in one transaction. */
-export async function loadDemo({ db, clock, plantId, password, modules }: DemoDeps): Promise<void> {
+export async function loadDemo({ db, clock, plantId, password, modules, say }: DemoDeps): Promise<void> {
   await db.tx(async (write) => {
     const known = new Map([['password', password]])
     const context: DemoContext = { plantId, now: clock.now(), random: seeded(20_261_121), known }
     for (const module of modules) await module.seedBase?.(write, context)
-    for (const module of modules) await module.demo?.(write, context)
+    const filled = modules.filter(({ demo }) => demo !== undefined)
+    for (const [index, module] of filled.entries()) {
+      say?.(`Filling the demo factory: ${index + 1} of ${filled.length}, ${module.name}`)
+      await module.demo?.(write, context)
+    }
     await write
       .insertInto('settings')
       .values({ key: 'demo', value: JSON.stringify({ at: context.now }) })

@@ -51,8 +51,14 @@ describe.each(engines)('$name', ({ name, open }) => {
         '0002_bad.sql': 'create table half (n int); select 1 / 0;',
       })
       await expect(migrate(db, broken)).rejects.toMatchObject({ code: '22012' })
-      expect(await readRows(db.reads, sql`select name from migrations`)).toEqual([{ name: '0001_one.sql' }])
-      expect(await readRows(db.reads, sql`select to_regclass('half') as half`)).toEqual([{ half: null }])
+      const tables = sql`select to_regclass('first') is not null as first, to_regclass('half') is not null as half`
+      expect(await readRows(db.reads, tables)).toEqual([{ first: false, half: false }])
+      const counts: string[] = []
+      const onApplied = (count: number, of: number) => counts.push(`${count} of ${of}`)
+      await migrate(db, folderOf({ '0001_one.sql': one }), { onApplied })
+      await expect(migrate(db, broken, { onApplied })).rejects.toMatchObject({ code: '22012' })
+      expect(await readRows(db.reads, tables)).toEqual([{ first: true, half: false }])
+      expect(counts).toEqual(['1 of 1'])
     }),
   )
 
@@ -65,8 +71,8 @@ describe.each(engines)('$name', ({ name, open }) => {
       const changed = folderOf({ ...late, '0002_two.sql': `${one} insert into first values (2);` })
       await expect(migrate(db, changed)).rejects.toThrow(/was changed.*empty database/)
       const amendments = { [createHash('sha256').update(one).digest('hex')]: 'insert into first values (2)' }
-      expect(await migrate(db, changed, amendments)).toEqual(['0002_two.sql'])
-      expect(await migrate(db, changed, amendments)).toEqual([])
+      expect(await migrate(db, changed, { amendments })).toEqual(['0002_two.sql'])
+      expect(await migrate(db, changed, { amendments })).toEqual([])
       expect(await readRows(db.reads, sql`select n from first order by n`)).toEqual([{ n: 1 }, { n: 2 }])
     }),
   )
