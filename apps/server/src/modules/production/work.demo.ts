@@ -49,7 +49,7 @@ const workedOrders = (plantId: number, now: Date) => sql`
 const dayOfStep = sql`
     cross join lateral (select case when o.status = 'in_production' then (turn.nth * 0.618034 + (p.id % 10) * 0.01) % 1
         else (p.id - f.first)::numeric / f.span end * 0.55
-        + power((s.position + 1.0) / (p.steps_done + (p.step_part > 0)::int), 0.25) * 0.45 as share) placed
+        + power((s.position + 1)::float8 / (p.steps_done + (p.step_part > 0)::int), 0.25)::numeric * 0.45 as share) placed
     cross join lateral (select share * (cardinality(days) - case when last = today then 1 - passed else 0 end) as worked_days) at_work
     cross join lateral (select least(floor(worked_days)::int, cardinality(days) - 1) as full_days) whole
     cross join lateral (select days[full_days + 1] as day, worked_days - full_days as part_of_day) d`
@@ -131,7 +131,10 @@ export async function workDemo(write: Write, context: DemoContext, machines: Mac
   const released = await releaseOrders(write, context)
   for (const { id } of released) await giveDefaultRoutes(write, plantId, id)
   await movePieces(write, plantId, released)
+  // Without these statistics PostgreSQL takes each table for empty, and reads it once per row of another.
+  await sql`analyze orders, marks, pieces, routes, route_steps`.execute(write)
   await insertDemoReports(write, context, machines)
+  await sql`analyze work_reports`.execute(write)
   await demoLots(write, plantId)
   await demoHolds(write, context)
   const planner = demoActor(context)
