@@ -25,13 +25,16 @@ const machineMemory = () => Math.min(totalmem(), process.constrainedMemory() || 
 
 /**
  * How the server's process is started. Node's own limits are made for machines with much memory; the figures of these
- * are in bench/README.md (`bench/memory.ts`). On a small machine the embedded database is not optimised while it
+ * are in bench/README.md (`bench/memory.ts`). Functions of the embedded database are optimised after ten times Node's usual
+ * work in them: a start then spends its time on starting. On a small machine the embedded database is not optimised while it
  * runs, because that takes half a gigabyte for some seconds: it then saves a fifth fewer work reports a second.
  */
 export function serverProcess(memory = machineMemory()) {
   const isSmall = memory < 2.5 * 1024 ** 3
   return {
-    args: isSmall ? ['--max-semi-space-size=4', '--liftoff-only'] : ['--max-semi-space-size=8'],
+    args: isSmall
+      ? ['--max-semi-space-size=4', '--liftoff-only']
+      : ['--max-semi-space-size=8', '--wasm-tiering-budget=130000000'],
     // By default glibc keeps the free memory of each thread apart. Other systems ignore this.
     env: { MALLOC_ARENA_MAX: '1', NODE_COMPILE_CACHE: codeCache },
   }
