@@ -37,7 +37,7 @@ export async function loadDemo({ db, clock, plantId, password, modules, say }: D
     const known = new Map([['password', password]])
     const context: DemoContext = { plantId, now: clock.now(), random: seeded(20_261_121), known }
     for (const module of modules) await module.seedBase?.(write, context)
-    const filled = modules.filter(({ demo }) => demo !== undefined)
+    const filled = modules.filter((module) => module.demo !== undefined)
     for (const [index, module] of filled.entries()) {
       say?.(`Filling the demo factory: ${index + 1} of ${filled.length}, ${module.name}`)
       await module.demo?.(write, context)
