@@ -56,7 +56,14 @@ export async function openApp(
     ...env,
   })
   // A few sessions represent hundreds of people and screens.
-  const parts = { config, log, clock: systemClock, webRoot: null, streamsPerSession: 1_000 }
+  const parts = {
+    config,
+    log,
+    clock: systemClock,
+    webRoot: null,
+    streamsPerSession: 1_000,
+    callsPerSecond: 10_000,
+  }
   const app = await assemble({ ...parts, db })
   const origin = await app.server.listen({ host: '127.0.0.1', port: 0 })
   const second = isAlone

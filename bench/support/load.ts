@@ -11,7 +11,7 @@ export interface Load {
   /** Requested in turn. */
   readonly paths: readonly string[]
   readonly connections: number
-  /** Requests per second of each connection; a late response does not slow down the others. */
+  /** Requests per second of each connection; a late response does not slow down the others. 0: the next one after each response. */
   readonly perSecond: number
   readonly seconds: number
 }
@@ -67,8 +67,9 @@ async function run(load: Load): Promise<Figures> {
   const end = performance.now() + load.seconds * 1000
   const connection = async (index: number) => {
     const headers = load.sessions[index % load.sessions.length] ?? {}
-    await pause((index / load.connections) * (1000 / load.perSecond))
-    for (let due = performance.now(); due < end; due += 1000 / load.perSecond) {
+    const step = load.perSecond === 0 ? null : 1000 / load.perSecond
+    await pause((index / load.connections) * (step ?? 0))
+    for (let due = performance.now(); due < end; due = step === null ? performance.now() : due + step) {
       await pause(Math.max(0, due - performance.now()))
       await ask(load.paths[(turn += 1) % load.paths.length] ?? '/', headers)
     }
