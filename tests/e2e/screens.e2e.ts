@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { PairingReply } from '@cloud-factory/contract/displays/screen-devices'
 import type { ScreenDetail } from '@cloud-factory/contract/displays/screens'
+import type { Locator } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { variants } from '../../apps/server/test/depth.ts'
 import { becomes, journey, openApp } from '../support/journey.ts'
@@ -85,6 +86,40 @@ journey('screens and their TVs', () => {
       expect((await shown()).status).toBe(401)
     },
   )
+
+  it('a page with three panels, one of them of a workshop, is published with ten clicks', async () => {
+    const { id } = await ownScreen('十次点击')
+    const { page } = await app.enter('admin', `/set/screen/${id}`)
+    let clicks = 0
+    const click = async (target: Locator) => {
+      await target.click()
+      clicks += 1
+    }
+    const button = (name: string) => page.getByRole('button', { name, exact: true })
+    await click(button(t('displays:pageAdd')))
+    await click(page.getByRole('dialog').getByRole('button', { name: '新页面', exact: true }))
+    await page.getByText(t('displays:emptyPage')).waitFor()
+    for (const kind of ['tonnes_today', 'workshop_map', 'alarms'] as const)
+      await click(button(t(`displays:panel.${kind}.name`)))
+    await click(page.locator('.layout-panel[data-kind=workshop_map]'))
+    await click(
+      page.locator('.editor-side').getByRole('combobox', { name: t('displays:filter.workshopIds') }),
+    )
+    await click(page.locator('.ant-select-item-option').first())
+    await click(page.locator('.page-actions').getByRole('button', { name: t('common:publish'), exact: true }))
+    const dialog = page.locator('.ant-modal').filter({ hasText: t('displays:publishTitle') })
+    await dialog.getByText(t('displays:publishNowhere')).waitFor()
+    await click(dialog.getByRole('button', { name: t('common:publish') }))
+    await page.getByText(t('displays:published', { no: 2 })).waitFor()
+    expect(clicks).toBe(10)
+    const { draft, settled } = await one(id)
+    expect([settled, ...(draft.pages[1]?.panels ?? [])]).toMatchObject([
+      true,
+      { kind: 'tonnes_today', width: 8 },
+      { kind: 'workshop_map', width: 16, options: { workshopIds: [expect.any(String)] } },
+      { kind: 'alarms' },
+    ])
+  })
 
   it('panels are arranged by keys and pointer; what overlaps is not published, what fits is shown', async () => {
     const { id } = await ownScreen('改排屏')

@@ -472,6 +472,7 @@ export interface Texts {
     'picture': never; 'pictureTitle': 'name'; 'pictureAsk': never; 'pictureWaits': never; 'pictureSilent': never;
     'pictureNone': never; 'pictureUnable': never; 'groupSchedule': never; 'groupScheduleHint': never;
     'ruleTime.outside': never; 'ruleTime.day_off': never; 'ruleAdd': never; 'ruleRemove': 'number'; 'dark': never;
+    'emptyPage': never; 'publishNowhere': never; 'publishNow': 'count' | 'names'; 'publishLater': 'count' | 'names';
   }
   'help': {
     'title': never; 'keys': never; 'all': never; 'lost': never; 'key.search': never; 'key.help': never;
@@ -1176,15 +1177,15 @@ export interface Texts {
     'reason.display.unchanged': never; 'reason.display.all_placed': never; 'reason.display.ends_before': never;
     'reason.display.no_text': never; 'reason.display.twice': never; 'reason.display.outside': never;
     'reason.display.no_picture': never; 'reason.display.picture_too_large': 'megapixels';
-    'reason.display.has_problems': never; 'reason.display.overlaps': never; 'reason.screen.unsaved': never;
-    'reason.screen.has_problems': never; 'reason.screen.overlaps': never; 'reason.screen.outside': never;
-    'reason.screen.too_small': never; 'reason.screen.no_panels': never; 'reason.screen.no_pages': never;
-    'reason.screen.no_page_always': never; 'reason.screen.dwell': never; 'reason.screen.no_time': never;
-    'reason.screen.unknown_option': never; 'reason.screen.bad_option': never; 'reason.screen.newer': never;
-    'reason.screen.last': never; 'reason.screen.revoked': never; 'reason.screen.no_devices': never;
-    'reason.ncr.finished': never; 'reason.ncr.not_open': never; 'reason.ncr.not_dispositioned': never;
-    'reason.ncr.not_approved': never; 'reason.ncr.not_executing': never; 'reason.ncr.not_verify': never;
-    'reason.ncr.under_way': never; 'reason.ncr.needs_concession': never; 'reason.ncr.needs_approval': never;
+    'reason.display.has_problems': never; 'reason.display.overlaps': never; 'reason.screen.has_problems': never;
+    'reason.screen.overlaps': never; 'reason.screen.outside': never; 'reason.screen.too_small': never;
+    'reason.screen.no_panels': never; 'reason.screen.no_pages': never; 'reason.screen.no_page_always': never;
+    'reason.screen.dwell': never; 'reason.screen.no_time': never; 'reason.screen.unknown_option': never;
+    'reason.screen.bad_option': never; 'reason.screen.newer': never; 'reason.screen.last': never;
+    'reason.screen.revoked': never; 'reason.screen.no_devices': never; 'reason.ncr.finished': never;
+    'reason.ncr.not_open': never; 'reason.ncr.not_dispositioned': never; 'reason.ncr.not_approved': never;
+    'reason.ncr.not_executing': never; 'reason.ncr.not_verify': never; 'reason.ncr.under_way': never;
+    'reason.ncr.needs_concession': never; 'reason.ncr.needs_approval': never;
     'reason.ncr.process_not_gated': 'process'; 'reason.ncr.nothing_to_do': never; 'reason.ncr.no_pieces': never;
     'reason.ncr.repair_limit': 'limit'; 'reason.ncr.unknown_piece': 'piece'; 'reason.ncr.not_failed': never;
     'reason.ncr.not_in_lot': 'piece'; 'reason.ncr.raised_already': never; 'reason.ncr.piece_planned': 'piece';

@@ -221,11 +221,21 @@ const occasions = {
 export function libraryPages(canvas: CanvasName): ScreenPage[] {
   const { width, height } = canvases[canvas]
   const isUpright = height > width
-  const template = Object.values(templates).find((one) => one.canvas === canvas) ?? usual
   return [
     ...Object.values(occasions).map((occasion) => occasionPage(occasion, isUpright)),
-    ...pagesOf(template),
+    ...pagesOf(templateOf(canvas)),
   ]
+}
+
+const templateOf = (canvas: CanvasName): Template =>
+  Object.values(templates).find((one) => one.canvas === canvas) ?? usual
+
+/** Width and height of a panel on the pages of new screens; undefined: it is on none of them. */
+export function usualSize(kind: PanelKind, canvas: CanvasName): Pick<Panel, 'width' | 'height'> | undefined {
+  const panel = pagesOf(templateOf(canvas))
+    .flatMap(({ panels }) => panels)
+    .find((one) => one.kind === kind)
+  return panel && { width: panel.width, height: panel.height }
 }
 
 function occasionPage({ names, lying, upright }: Occasion, isUpright: boolean): ScreenPage {

@@ -35,8 +35,12 @@ export function EditorHeader({
     if ((await draft.save()) !== null) say('success', t('saved'))
   }
   const canPublish = () => {
-    if (dirty) return 'screen.unsaved'
-    return problems > 0 && !locked ? 'screen.has_problems' : screen.can.publish
+    if (problems > 0 && !locked) return 'screen.has_problems'
+    // What is not saved yet differs from what is shown.
+    return dirty && screen.can.publish === 'display.settled' ? true : screen.can.publish
+  }
+  const publish = async () => {
+    if (!dirty || (await draft.save()) !== null) setOpen('publish')
   }
   return (
     <>
@@ -58,7 +62,7 @@ export function EditorHeader({
         >
           {t('saveDraft')}
         </ReasonButton>
-        <ReasonButton type="primary" allowed={canPublish()} onClick={() => setOpen('publish')}>
+        <ReasonButton type="primary" allowed={canPublish()} onClick={() => void publish()}>
           {t('publish')}
         </ReasonButton>
       </PageHeader>

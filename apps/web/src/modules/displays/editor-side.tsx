@@ -1,5 +1,7 @@
 import { canvases, minPanel, panelKinds } from '@cloud-factory/domain/displays/display-enums'
 import type { Panel, ScreenLayout } from '@cloud-factory/contract/displays/screens'
+import { usualSize } from '@cloud-factory/contract/displays/screen-templates'
+import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { firstPlace } from './editor.rules.ts'
 import {
@@ -33,10 +35,13 @@ interface PanelCatalogueProps {
 /** Every available panel with its picture; panels without room on the page say so. */
 function PanelCatalogue({ layout, panels, onAdd }: PanelCatalogueProps) {
   const { t } = useTranslation('displays')
+  const id = useId()
+  const canvas = canvases[layout.canvas]
   return (
     <ul className="panel-catalogue">
       {panelKinds.map((kind) => {
-        const free = firstPlace(kind, panels, canvases[layout.canvas])
+        const usual = firstPlace(kind, panels, canvas, usualSize(kind, layout.canvas))
+        const free = usual ?? firstPlace(kind, panels, canvas)
         const { width, height } = minPanel[kind]
         const isOn = panels.some((panel) => panel.kind === kind)
         return (
@@ -48,16 +53,17 @@ function PanelCatalogue({ layout, panels, onAdd }: PanelCatalogueProps) {
             </div>
             <button
               type="button"
+              aria-labelledby={id + kind}
+              aria-describedby={`${id}-about-${kind}`}
               aria-disabled={free === null ? 'true' : undefined}
               onClick={() => free !== null && onAdd(free)}
             >
-              <strong>{t(`panel.${kind}.name`)}</strong>
-              <span>{t(`panel.${kind}.about`)}</span>
-              <small>
-                {t('least', { width, height })}
+              <strong id={id + kind}>{t(`panel.${kind}.name`)}</strong>
+              <span id={`${id}-about-${kind}`}>
+                {t(`panel.${kind}.about`)}
                 {isOn && ` · ${t('onPage')}`}
-                {free === null && ` · ${t('noRoom')}`}
-              </small>
+                {free === null && ` · ${t('noRoom')} (${t('least', { width, height })})`}
+              </span>
             </button>
           </li>
         )
@@ -95,12 +101,6 @@ function PanelOptions({ panel, thresholds, onChange }: PanelOptionsProps) {
     <div className="screen-fields">
       <h3>{t(`panel.${panel.kind}.name`)}</h3>
       <p className="screen-soft">{t(`panel.${panel.kind}.about`)}</p>
-      <div className="cell-fields">
-        {cell('x', 1)}
-        {cell('y', 1)}
-        {cell('width', 0)}
-        {cell('height', 0)}
-      </div>
       {Object.entries(panelOptions(panel.kind)).map(([name, option]) => (
         <Labelled key={name} label={t(option.kind === 'text' ? 'field.title' : `${groupOf(option)}.${name}`)}>
           <OptionField
@@ -113,6 +113,12 @@ function PanelOptions({ panel, thresholds, onChange }: PanelOptionsProps) {
           />
         </Labelled>
       ))}
+      <div className="cell-fields">
+        {cell('x', 1)}
+        {cell('y', 1)}
+        {cell('width', 0)}
+        {cell('height', 0)}
+      </div>
     </div>
   )
 }
@@ -171,7 +177,7 @@ export function EditorSide({ draft, editing }: EditorSideProps) {
           {side === 'panels' && page !== undefined && (
             <>
               <PasteButton onPaste={editing.paste} />
-              <PanelCatalogue layout={draft.layout} panels={panels} onAdd={(panel) => editing.put([panel])} />
+              <PanelCatalogue layout={draft.layout} panels={panels} onAdd={editing.add} />
             </>
           )}
           {side === 'panel' && chosen.length === 0 && <p className="screen-soft">{t('nothingMarked')}</p>}

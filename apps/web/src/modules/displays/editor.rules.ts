@@ -20,11 +20,16 @@ export function resized(panel: Panel, dw: number, dh: number, { columns, rows }:
   return { ...panel, width, height }
 }
 
-/** The first free place for a panel of its minimum size, row by row; null when there is none. */
-export function firstPlace(kind: PanelKind, panels: readonly Panel[], canvas: Canvas): Panel | null {
+/** The first free place for a panel of this size, row by row; null when there is none. */
+export function firstPlace(
+  kind: PanelKind,
+  panels: readonly Panel[],
+  canvas: Canvas,
+  size: Pick<Panel, 'width' | 'height'> = minPanel[kind],
+): Panel | null {
   for (let y = 0; y < canvas.rows; y += 1)
     for (let x = 0; x < canvas.columns; x += 1) {
-      const panel: Panel = { kind, x, y, ...minPanel[kind], options: {} }
+      const panel: Panel = { kind, x, y, ...size, options: {} }
       if (isOnGrid(panel, canvas) && !panels.some((other) => boxesOverlap(other, panel))) return panel
     }
   return null

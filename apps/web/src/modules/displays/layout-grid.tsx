@@ -60,6 +60,7 @@ export function LayoutGrid(props: Props) {
         <span className="layout-lines" aria-hidden="true">
           {dragged !== null && <GuideLines panels={drawn} chosen={dragged.chosen} canvas={canvas} />}
         </span>
+        {drawn.length === 0 && <p className="layout-empty">{t('emptyPage')}</p>}
         {drag?.what === 'frame' && (
           <span className="layout-frame" style={frameStyle(layout.canvas, drag.from, drag.to)} />
         )}

@@ -199,6 +199,7 @@ interface LibraryProps extends Pick<Props, 'screen' | 'layout'> {
 function PageLibrary({ screen, layout, onAdd, onClose }: LibraryProps) {
   const { t } = useTranslation('displays')
   const names = useNames()
+  const id = useId()
   const pages = [emptyPage, ...libraryPages(layout.canvas)]
   return (
     <>
@@ -208,8 +209,8 @@ function PageLibrary({ screen, layout, onAdd, onClose }: LibraryProps) {
           {pages.map((page) => (
             <li key={page.names.zh} className="page-card">
               <Picture screen={screen} layout={{ ...layout, pages: [page] }} page={0} />
-              <button type="button" onClick={() => onAdd(page)}>
-                <span>{names(page.names)}</span>
+              <button type="button" aria-labelledby={id + page.names.zh} onClick={() => onAdd(page)}>
+                <span id={id + page.names.zh}>{names(page.names)}</span>
                 <small>{t('panels', { count: page.panels.length })}</small>
               </button>
             </li>

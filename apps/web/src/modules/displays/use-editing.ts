@@ -43,6 +43,8 @@ export function useEditing(draft: ScreenDraft) {
   return {
     ...choice,
     ...actions,
+    // An empty page is for adding panels.
+    side: panels.length === 0 && choice.side === 'panel' ? ('panels' as const) : choice.side,
     frame,
     place,
     page,
@@ -71,10 +73,10 @@ function useChoice() {
   const [isFixed, setFixed] = useState(false)
   const [side, setSide] = useState<Side>('panels')
   /** `fixed`: the focus may go on without changing what is chosen. */
-  const choose = (places: readonly number[], fixed = false) => {
+  const choose = (places: readonly number[], fixed = false, shown: Side = 'panel') => {
     setChosen(places)
     setFixed(fixed)
-    if (places.length > 0) setSide('panel')
+    if (places.length > 0) setSide(shown)
   }
   return {
     chosen,
@@ -104,14 +106,18 @@ function usePanelActions({ draft, page, panels, chosen, setPanels, focusOn, choo
   const nameOf = (of: readonly Panel[]): string =>
     of.length === 1 && of[0] !== undefined ? t(`panel.${of[0].kind}.name`) : t('panels', { count: of.length })
   const own = () => panels.filter((_, at) => chosen.includes(at))
-  const put = (added: readonly Panel[]) => {
-    if (draft.locked || page === undefined || added.length === 0) return
+  /** Returns where they are in the page's list. */
+  const put = (added: readonly Panel[]): number[] => {
+    if (draft.locked || page === undefined || added.length === 0) return []
     const positioned = positionedAmong(panels, added, canvases[draft.layout.canvas])
     const left = added.length - positioned.length
     announce(left > 0 ? t('noRoomFor', { count: left }) : t('added', { name: nameOf(positioned) }))
-    if (positioned.length === 0) return
-    setPanels([...panels, ...positioned])
-    const places = positioned.map((_, at) => panels.length + at)
+    if (positioned.length > 0) setPanels([...panels, ...positioned])
+    return positioned.map((_, at) => panels.length + at)
+  }
+  const insert = (added: readonly Panel[]) => {
+    const places = put(added)
+    if (places.length === 0) return
     choose(places, places.length > 1)
     focusOn('.layout-grid > :last-child')
   }
@@ -123,7 +129,8 @@ function usePanelActions({ draft, page, panels, chosen, setPanels, focusOn, choo
   return {
     announcement,
     announce,
-    put,
+    /** A panel of the library, which stays open for the next one. */
+    add: (panel: Panel) => choose(put([panel]), false, 'panels'),
     remove: () => {
       if (draft.locked || chosen.length === 0) return
       setPanels(panels.filter((_, at) => !chosen.includes(at)))
@@ -132,13 +139,13 @@ function usePanelActions({ draft, page, panels, chosen, setPanels, focusOn, choo
       setSide('panels')
       focusOn('.layout-grid')
     },
-    duplicate: () => put(own()),
+    duplicate: () => insert(own()),
     copy: () => {
       if (chosen.length === 0) return
       useCopied.setState(own(), true)
       announce(t('copied', { name: nameOf(own()) }))
     },
-    paste: () => put(useCopied.getState()),
+    paste: () => insert(useCopied.getState()),
     undo: () => takeStep(draft.undo, t('undone')),
     redo: () => takeStep(draft.redo, t('redone')),
   }

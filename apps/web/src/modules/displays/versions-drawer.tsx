@@ -9,7 +9,7 @@ import { useQuery } from '@tanstack/react-query'
 import { api } from '../../shared/api.ts'
 import { ActionDialog } from '../../shared/form/action-dialog.tsx'
 import { say } from '../../shared/ui/say.ts'
-import { useScreensChanged, versionQuery, versionsQuery } from './screens.queries.ts'
+import { devicesQuery, useScreensChanged, versionQuery, versionsQuery } from './screens.queries.ts'
 import type { ScreenDraft } from './use-screen-draft.ts'
 import { Button, Drawer } from 'antd'
 import { useState } from 'react'
@@ -98,8 +98,30 @@ export function PublishDialog({ draft, onClose }: PublishDialogProps) {
       onDone={onClose}
       onClose={onClose}
     >
+      <Reached id={screen.id} />
       {screen.shown === null ? t('publishFirst') : <Against id={screen.id} no={screen.shown} draft={draft} />}
     </ActionDialog>
+  )
+}
+
+/** The TVs that will show it. */
+function Reached({ id }: { readonly id: string }) {
+  const { t } = useTranslation('displays')
+  const { data } = useQuery(devicesQuery({ screenId: id, pageSize: '200' }))
+  if (data === undefined) return null
+  const [online, silent] = [true, false].map((isOn) =>
+    data.items.filter(({ state }) => (state === 'online') === isOn).map(({ name }) => name),
+  )
+  return (
+    <>
+      {data.items.length === 0 && <p>{t('publishNowhere')}</p>}
+      {online?.length !== 0 && (
+        <p>{t('publishNow', { count: online?.length ?? 0, names: online?.join(', ') })}</p>
+      )}
+      {silent?.length !== 0 && (
+        <p>{t('publishLater', { count: silent?.length ?? 0, names: silent?.join(', ') })}</p>
+      )}
+    </>
   )
 }
 

@@ -180,7 +180,7 @@ export function Page({ layout, page, simulated, hasBanner = false, isFixed = fal
     return (
       <p className="wall-empty">
         <b>{t(layout.pages.length === 0 ? 'banner.noPages' : 'banner.noPanels')}</b>
-        <span className="is-soft">{t('banner.emptyHint')}</span>
+        {!isFixed && <span className="is-soft">{t('banner.emptyHint')}</span>}
       </p>
     )
   return (
