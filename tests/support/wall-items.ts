@@ -270,5 +270,17 @@ export const emptyItems: { readonly [K in PanelKind]: PanelData[K] } = {
   approvals: { rows: [], total: 0 },
   process_energy: { perTonne: null, todayKwh: null, bars: [] },
   site_dates: { lots: [], open: 0, late: 0 },
+  best_welders: { from: '2026-11-17', to: '2026-11-23', tested: 0, accepted: 0, best: [] },
+  weather: {
+    station: null,
+    windMs: null,
+    gustMs: null,
+    airC: null,
+    humidity: null,
+    surfaceC: null,
+    dewPointC: null,
+    marginK: null,
+    painting: 'unknown',
+  },
   crew_yield: { yield: null, inspected: 0, passed: 0, crews: [] },
 }

@@ -103,6 +103,28 @@ export const reports = (item: <T>(data: T, over?: Partial<Item<T>>) => Item<T>) 
       open: 7,
       late: 3,
     }),
+    best_welders: item({
+      from: '2026-11-17',
+      to: '2026-11-23',
+      tested: 1_284,
+      accepted: 1_251,
+      best: ['王***', 'M***', '欧***', 'Ä***', '李***'].map((name, at) => ({
+        name,
+        tested: 42 - at * 7,
+        yield: 1 - at * 0.006,
+      })),
+    }),
+    weather: item({
+      station: 'WST-01',
+      windMs: 8.4,
+      gustMs: 12.6,
+      airC: 11.8,
+      humidity: 86.2,
+      surfaceC: 11.4,
+      dewPointC: 9.6,
+      marginK: 1.8,
+      painting: 'stop' as const,
+    }),
     process_funnel: item({
       steps: steps.map((names, at) => ({
         processId: String(at),

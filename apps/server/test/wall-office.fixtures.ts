@@ -33,6 +33,7 @@ export const wholeScope: WallScope = {
   thresholds: { oeeTarget: 0.65, firstPassTarget: 0.95, dewMarginK: 3, lateDays: 0 },
   timelineHours: 12,
   tracedId: null,
+  people: 'initial',
 }
 
 export const sumOf = (rows: readonly Row[], field: string): number =>
@@ -119,6 +120,18 @@ export function wallOffice() {
         .reduce((all, { inputs }) => all + (inputs.energyKwh ?? 0), 0)
     return reported.length === 0 ? null : Math.round(Math.max(sum(true), sum(false)) * 10) / 10
   }
+  const welders = {
+    wall: async () => (await panel('best_welders')).tested,
+    async office() {
+      const { from, to } = await panel('best_welders')
+      const rates = await rowsOf(`/api/quality/repair-rates?from=${from}&to=${to}&by=welder`)
+      return rates.reduce((sum, { joints }) => sum + (joints as { tested: number }).tested, 0)
+    },
+  }
+  const weather = {
+    wall: async () => (await panel('weather')).station,
+    office: async () => (await rowsOf('/api/machines?class=weather_station'))[0]?.['code'],
+  }
   /** How many lots sites wait for, and the earliest days; the demo factory has shipped none of them as a whole. */
   const siteDates = {
     async wall() {
@@ -138,7 +151,8 @@ export function wallOffice() {
     },
   }
   return {
-    siteDates,
+    /** Panels with the same figures in the office. */
+    cases: { site_dates: siteDates, best_welders: welders, weather },
     energyToday,
     memory: () => memory,
     reads: () => app.database.db.reads,

@@ -68,6 +68,7 @@ const scope = {
   thresholds: { oeeTarget: 0.75, firstPassTarget: 0.95, dewMarginK: 3, lateDays: 0 },
   timelineHours: 12,
   tracedId: null,
+  people: 'initial' as const,
 }
 
 /** The simulated site as the wall sees it, from six in the morning. */

@@ -250,7 +250,7 @@ const cases: Readonly<Record<PanelKind, Case>> = {
       return (await rowsOf(`/api/quality/breakdown?${crews}`)).map(({ inspected }) => inspected)
     },
   },
-  site_dates: demo.siteDates,
+  ...demo.cases,
   safety: {
     wall: async () => (await panel('safety')).safety?.since,
     office: async () => (await displayInfo()).safetySince,

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { boxesOverlap, isOnGrid, layoutProblems } from './screen-layout.rules.ts'
 import { dataKey, fitsOption, optionsOf, panelOptions, thresholdsOf } from './screen-options.ts'
-import { layoutOf, libraryPages } from './screen-templates.ts'
+import { fittedTo, layoutOf, libraryPages } from './screen-templates.ts'
 import {
   canvases,
   canvasNames,
@@ -30,6 +30,24 @@ describe('layouts to begin with', () => {
   test('together they use every kind of panel, and the usual one alone does', () => {
     const used = new Set(usual.pages.flatMap(({ panels }) => panels.map(({ kind }) => kind)))
     expect([...used].toSorted()).toEqual([...panelKinds].toSorted())
+  })
+  test('built-in pages fit the shape of the TV; arranged ones stay', () => {
+    const canvasOn = (width: number, height: number, layout = usual) =>
+      fittedTo(layout, { width, height }).canvas
+    // The database returns the fields of an object in an order of its own.
+    const turned = {
+      ...usual,
+      pages: usual.pages.map((page) => Object.fromEntries(Object.entries(page).toReversed())),
+    } as ScreenLayout
+    expect([canvasOn(1920, 1080), canvasOn(1366, 768), canvasOn(1080, 1920, turned)]).toEqual([
+      'full_hd',
+      'full_hd',
+      'portrait',
+    ])
+    expect([canvasOn(2560, 1080), canvasOn(3840, 1080)]).toEqual(['wide', 'ultra_wide'])
+    const arranged = { ...usual, pages: usual.pages.slice(1) }
+    expect(fittedTo(arranged, { width: 1080, height: 1920 })).toBe(arranged)
+    expect(fittedTo({ ...usual, theme: 'day' }, { width: 9, height: 16 })).toMatchObject({ theme: 'day' })
   })
   test('one is a copy: what is done to it does not reach the next', () => {
     layoutOf('usual').pages[0]?.panels.splice(0)

@@ -38,6 +38,9 @@ export const typeSizes = { usual: 1, large: 1.25, huge: 1.5 } as const
 /** Lists have fewer rows then. */
 const type: PanelOption = { kind: 'word', words: Object.keys(typeSizes), usual: 'usual' }
 
+/** How people are named; the server sends no more than that. */
+const people: PanelOption = { kind: 'word', words: ['initial', 'full'], usual: 'initial' }
+
 /** Instead of the panel's name. */
 const title: PanelOption = { kind: 'text', usual: '' }
 
@@ -69,6 +72,9 @@ const special: Readonly<Partial<Record<PanelKind, Options>>> = {
   alarms: { ...ofMachines, rows: number(3, 20, 6), type },
   energy: ofMachines,
   maintenance: { rows: number(2, 12, 12), type },
+  best_welders: { ...ofProjects, people },
+  /** Lifting stops at this gust. The usual limit is below force 6 (10.8 m/s). */
+  weather: { ...ofMachines, gustMs: number(3, 30, 10), dewMarginK: limit(0, 20) },
   environment: { ...ofMachines, rows: number(2, 12, 4) },
 }
 
@@ -115,7 +121,8 @@ export function optionsOf(kind: PanelKind, chosen: Chosen): Chosen {
 export const namesRecords = ({ kind }: PanelOption): boolean => kind === 'ids' || kind === 'machine'
 
 /** Options that decide what a panel's data is, not only how it is drawn. */
-const decidesData = (option: PanelOption): boolean => namesRecords(option) || option.kind === 'limit'
+const decidesData = (option: PanelOption): boolean =>
+  namesRecords(option) || option.kind === 'limit' || option === people
 
 /**
  * Name of a panel's data on the stream of its screen: its kind, and after it what it has of its own. Panels of one

@@ -1,5 +1,6 @@
 /** Initial layouts. No schemas here, so the browser may import the values. */
 import {
+  type Canvas,
   type CanvasName,
   canvases,
   type PanelKind,
@@ -68,14 +69,14 @@ const usual: Template = {
     ],
     orders: [
       [0, 0, 14, { orders_at_risk: 7, tonnes_month: 5 }],
-      [14, 0, 10, { process_funnel: 7, site_dates: 5 }],
+      [14, 0, 10, { process_funnel: 5, site_dates: 4, weather: 3 }],
     ],
     maintenance: [
       [0, 0, 14, { maintenance: 6, energy: 6 }],
       [14, 0, 10, { alarms: 3, stop_pareto: 3, process_energy: 6 }],
     ],
     visitors: [
-      [0, 0, 14, { honours: 12 }],
+      [0, 0, 14, { honours: 7, best_welders: 5 }],
       [14, 0, 10, { notices: 6, tonnes_month: 6 }],
     ],
   },
@@ -90,9 +91,11 @@ const portrait: Template = {
     workshop: [[0, 0, 12, { state_counts: 2, state_timeline: 9, oee: 5, cutting: 4, stop_pareto: 4 }]],
     welding: [[0, 0, 12, { welding: 7, weld_trace: 5, paint: 7, environment: 5 }]],
     quality: [[0, 0, 12, { first_pass: 7, crew_yield: 5, defect_pareto: 8, approvals: 4 }]],
-    orders: [[0, 0, 12, { orders_at_risk: 6, site_dates: 5, process_funnel: 8, tonnes_month: 5 }]],
+    orders: [
+      [0, 0, 12, { orders_at_risk: 6, site_dates: 4, process_funnel: 6, weather: 4, tonnes_month: 4 }],
+    ],
     maintenance: [[0, 0, 12, { maintenance: 6, alarms: 4, stop_pareto: 4, energy: 4, process_energy: 6 }]],
-    visitors: [[0, 0, 12, { honours: 12, notices: 6, tonnes_month: 6 }]],
+    visitors: [[0, 0, 12, { honours: 8, best_welders: 5, notices: 6, tonnes_month: 5 }]],
   },
 }
 
@@ -122,7 +125,7 @@ const wide: Template = {
     orders: [
       [0, 0, 10, { orders_at_risk: 12 }],
       [10, 0, 7, { process_funnel: 12 }],
-      [17, 0, 7, { tonnes_month: 7, site_dates: 5 }],
+      [17, 0, 7, { tonnes_month: 4, site_dates: 4, weather: 4 }],
     ],
     maintenance: [
       [0, 0, 9, { maintenance: 12 }],
@@ -130,7 +133,7 @@ const wide: Template = {
       [17, 0, 7, { energy: 5, process_energy: 7 }],
     ],
     visitors: [
-      [0, 0, 14, { honours: 12 }],
+      [0, 0, 14, { honours: 7, best_welders: 5 }],
       [14, 0, 10, { notices: 6, tonnes_month: 6 }],
     ],
   },
@@ -161,7 +164,7 @@ const ultraWide: Template = {
     orders: [
       [0, 0, 10, { orders_at_risk: 12 }],
       [10, 0, 7, { process_funnel: 12 }],
-      [17, 0, 7, { tonnes_month: 7, site_dates: 5 }],
+      [17, 0, 7, { tonnes_month: 4, site_dates: 4, weather: 4 }],
     ],
     maintenance: [
       [0, 0, 8, { maintenance: 12 }],
@@ -169,7 +172,7 @@ const ultraWide: Template = {
       [16, 0, 8, { energy: 5, process_energy: 7 }],
     ],
     visitors: [
-      [0, 0, 12, { honours: 12 }],
+      [0, 0, 12, { honours: 7, best_welders: 5 }],
       [12, 0, 12, { notices: 6, tonnes_month: 6 }],
     ],
   },
@@ -201,9 +204,9 @@ const occasions = {
     names: { zh: '班前会', en: 'Shift start', es: 'Inicio de turno' },
     lying: [
       [0, 0, 12, { tonnes_today: 6, orders_at_risk: 6 }],
-      [12, 0, 12, { alarms: 4, maintenance: 4, notices: 4 }],
+      [12, 0, 12, { alarms: 3, weather: 3, maintenance: 3, notices: 3 }],
     ],
-    upright: { tonnes_today: 6, orders_at_risk: 6, alarms: 4, maintenance: 4, notices: 4 },
+    upright: { tonnes_today: 6, orders_at_risk: 5, alarms: 3, weather: 4, maintenance: 3, notices: 3 },
     others: ['workshop', 'orders'],
   },
   quality_month: {
@@ -262,6 +265,27 @@ function filledTemplate(name: TemplateName): { readonly canvas: CanvasName; read
   const { canvas, pages: filled } = isUpright ? portrait : usual
   const others = occasion.others.map((page) => usualPage(page, filled[page]))
   return { canvas, pages: [occasionPage(occasion, isUpright), ...others] }
+}
+
+/** What a layout shows, whatever the order of its fields. */
+const contentOf = ({ canvas, pages: shown }: Pick<ScreenLayout, 'canvas' | 'pages'>): string =>
+  JSON.stringify([
+    canvas,
+    shown.map(({ names: { zh, en, es }, dwellS, schedule, panels }) => [
+      [zh, en, es, dwellS, schedule],
+      panels.map(({ kind, x, y, width, height, options }) => [kind, x, y, width, height, options]),
+    ]),
+  ])
+
+/** Built-in pages as they fit a TV: upright, 16:9, 21:9 or wider. Pages that somebody arranged stay as they are. */
+export function fittedTo(
+  layout: ScreenLayout,
+  { width, height }: Pick<Canvas, 'width' | 'height'>,
+): ScreenLayout {
+  const own = filledTemplate('usual')
+  const ratio = width / height
+  if ((ratio >= 1 && ratio < 2) || contentOf(layout) !== contentOf(own)) return layout
+  return { ...layout, ...filledTemplate(ratio < 1 ? 'portrait' : ratio < 3 ? 'wide' : 'ultra_wide') }
 }
 
 /** A new layout. */

@@ -75,6 +75,8 @@ export const panelKinds = [
   'crew_yield',
   'process_energy',
   'site_dates',
+  'best_welders',
+  'weather',
 ] as const
 export type PanelKind = (typeof panelKinds)[number]
 
@@ -107,6 +109,8 @@ export const minPanel: Readonly<Record<PanelKind, { readonly width: number; read
   crew_yield: { width: 4, height: 2 },
   process_energy: { width: 4, height: 2 },
   site_dates: { width: 5, height: 2 },
+  best_welders: { width: 5, height: 2 },
+  weather: { width: 5, height: 2 },
 }
 
 /** Characters of a title that a panel has of its own, and ids of what it is limited to. */

@@ -92,6 +92,7 @@ export const machineClasses = [
   'crane',
   'compressor',
   'meter',
+  'weather_station',
   'other',
 ] as const
 export type MachineClass = (typeof machineClasses)[number]
@@ -142,6 +143,8 @@ export const signalRoles = [
   'gas',
   'alarm_code',
   'position',
+  'wind_speed',
+  'wind_gust',
 ] as const
 export type SignalRole = (typeof signalRoles)[number]
 

@@ -27,6 +27,8 @@ import type {
   EnvironmentData,
   ProcessEnergy,
   SiteDates,
+  BestWelders,
+  WeatherData,
   SafetyData,
   SafetyDays,
 } from './wall-site.ts'
@@ -91,6 +93,7 @@ export const inputUnits = [
   'V',
   '°C',
   'K',
+  'm/s',
 ] as const
 export type InputUnit = (typeof inputUnits)[number]
 
@@ -158,6 +161,10 @@ export const unitOfInput = {
   repairs_to_accept: 'count',
   lots_open: 'count',
   lots_late: 'count',
+  welds_tested: 'count',
+  welds_accepted: 'count',
+  wind_ms: 'm/s',
+  gust_ms: 'm/s',
 } as const satisfies Readonly<Record<string, InputUnit>>
 export type InputKey = keyof typeof unitOfInput
 export const inputKeys = Object.keys(unitOfInput) as readonly InputKey[]
@@ -264,6 +271,8 @@ export interface PanelData {
   readonly crew_yield: CrewYield
   readonly process_energy: ProcessEnergy
   readonly site_dates: SiteDates
+  readonly best_welders: BestWelders
+  readonly weather: WeatherData
 }
 type PanelItems = { readonly [K in PanelKind]: Item<PanelData[K]> }
 

@@ -1,5 +1,6 @@
 /** Content of the panels about the site as a whole; see wall-frame.ts for units and for the meaning of null. Types only. */
 import type { SignalRole } from '../machines/equipment-enums.ts'
+import type { PaintCell } from './wall-panels.ts'
 import type { Names } from '../resource/resource.ts'
 
 /** First day without an accident, `YYYY-MM-DD`, and full days since. */
@@ -92,4 +93,30 @@ export interface SiteDates {
   /** Not shipped as a whole, and those of them that the site needed before today. */
   readonly open: number
   readonly late: number
+}
+
+/** The welders whose welds passed most often at their first test, of those with enough tests. Nobody else is named. */
+export interface BestWelders {
+  /** First and last day. */
+  readonly from: string
+  readonly to: string
+  /** Welds at their first test, of all welders. */
+  readonly tested: number
+  readonly accepted: number
+  readonly best: readonly {
+    /** As far as it may be named. */
+    readonly name: string
+    readonly tested: number
+    readonly yield: number
+  }[]
+}
+
+/** Of a weather station of the factory's own; null: not measured, or the station is silent. */
+export interface WeatherData
+  extends Pick<PaintCell, 'airC' | 'humidity' | 'surfaceC' | 'dewPointC' | 'marginK'> {
+  /** Null: the factory has none. */
+  readonly station: string | null
+  readonly windMs: number | null
+  readonly gustMs: number | null
+  readonly painting: PaintCell['verdict']
 }

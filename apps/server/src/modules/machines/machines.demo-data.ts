@@ -19,6 +19,8 @@ export interface DemoGroup {
   readonly size: readonly [width: number, depth: number]
 }
 
+const supply = { workshop: 'W3', line: 'power', process: null, rate: null } as const
+
 /** Sixty machines in three workshops; the makers are invented. */
 export const demoGroups: readonly DemoGroup[] = [
   {
@@ -173,7 +175,7 @@ export const demoGroups: readonly DemoGroup[] = [
   },
   {
     prefix: 'CRN-B',
-    count: 4,
+    count: 3,
     name: '行车 32 t',
     profile: 'overhead-crane',
     workshop: 'W2',
@@ -236,14 +238,11 @@ export const demoGroups: readonly DemoGroup[] = [
     count: 2,
     name: '螺杆空压机',
     profile: 'compressor',
-    workshop: 'W3',
-    line: 'power',
-    process: null,
+    ...supply,
     model: 'LG-132',
     maker: '海风压缩机',
     criticality: 'A',
     ratedKw: 132,
-    rate: null,
     size: [4, 3],
   },
   {
@@ -251,14 +250,23 @@ export const demoGroups: readonly DemoGroup[] = [
     count: 1,
     name: '进线电表',
     profile: 'power-meter',
-    workshop: 'W3',
-    line: 'power',
-    process: null,
+    ...supply,
     model: 'DTS-630',
     maker: '华电仪表',
     criticality: 'B',
     ratedKw: 0.1,
-    rate: null,
+    size: [1, 1],
+  },
+  {
+    prefix: 'WST',
+    count: 1,
+    name: '气象站',
+    profile: 'weather-station',
+    ...supply,
+    model: 'WS-600',
+    maker: '华云仪表',
+    criticality: 'C',
+    ratedKw: 0.1,
     size: [1, 1],
   },
 ]

@@ -5,6 +5,7 @@ import {
   gauge,
   named,
   output,
+  paintClimate,
   state,
   type ShippedProfile,
 } from './shipped-signals.ts'
@@ -219,13 +220,7 @@ const lineProfiles: readonly ShippedProfile[] = [
     rateMs: 2000,
     signals: [
       state,
-      gauge('booth_t', ['喷房温度', 'Booth temperature', 'Temperatura de cabina'], '°C', [-20, 60], {
-        role: 'temperature',
-      }),
-      gauge('rh', ['相对湿度', 'Humidity', 'Humedad'], '%', [0, 100], { role: 'humidity' }),
-      gauge('steel_t', ['钢板温度', 'Steel temperature', 'Temperatura del acero'], '°C', [-20, 80], {
-        role: 'surface_temperature',
-      }),
+      ...paintClimate('booth_t', ['喷房温度', 'Booth temperature', 'Temperatura de cabina']),
       gauge('flow', ['涂料流量', 'Paint flow', 'Caudal de pintura'], 'l/min', [0, 20]),
       gauge('oven_t', ['烘房温度', 'Oven temperature', 'Temperatura de horno'], '°C', [0, 250]),
       gauge('voc', ['VOC 浓度', 'VOC', 'COV'], 'mg/m³', [0, 2000], { role: 'gas', decimals: 0 }),
@@ -278,6 +273,17 @@ const lineProfiles: readonly ShippedProfile[] = [
       gauge('cur', ['电流', 'Current', 'Corriente'], 'A', [0, 4000], { role: 'current' }),
       gauge('pf', ['功率因数', 'Power factor', 'Factor de potencia'], '', [0, 1], { decimals: 3 }),
       ...energy(2500),
+    ],
+  },
+  {
+    code: 'weather-station',
+    class: 'weather_station',
+    names: named(['气象站', 'Weather station', 'Estación meteorológica']),
+    rateMs: 5000,
+    signals: [
+      gauge('wind', ['风速', 'Wind speed', 'Velocidad del viento'], 'm/s', [0, 60], { role: 'wind_speed' }),
+      gauge('gust', ['阵风', 'Gust', 'Racha'], 'm/s', [0, 75], { role: 'wind_gust' }),
+      ...paintClimate('air_t', ['气温', 'Air temperature', 'Temperatura del aire']),
     ],
   },
   {

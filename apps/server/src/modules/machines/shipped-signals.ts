@@ -97,3 +97,12 @@ export const output = (words: Words, unit: string, decimals = 0): ShippedSignal 
 /** Hours with the arc or the beam on. */
 export const arcHours = (words: Words): ShippedSignal =>
   counter('arc_h', words, 'h', { role: 'arc_on', decimals: 2 })
+
+/** What decides whether steel may be painted: temperature of the air, humidity, temperature of the steel. */
+export const paintClimate = (code: string, words: Words): readonly ShippedSignal[] => [
+  gauge(code, words, '°C', [-20, 60], { role: 'temperature' }),
+  gauge('rh', ['相对湿度', 'Humidity', 'Humedad'], '%', [0, 100], { role: 'humidity' }),
+  gauge('steel_t', ['钢板温度', 'Steel temperature', 'Temperatura del acero'], '°C', [-20, 80], {
+    role: 'surface_temperature',
+  }),
+]

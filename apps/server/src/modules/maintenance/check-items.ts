@@ -103,6 +103,7 @@ const own: Readonly<Record<MachineClass, readonly Words[]>> = {
     ['油位正常，已排水', 'Oil level right, water drained', 'Nivel de aceite correcto, agua purgada'],
   ],
   meter: [],
+  weather_station: [],
   other: [],
 }
 

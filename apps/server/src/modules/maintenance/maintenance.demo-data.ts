@@ -75,7 +75,7 @@ export const demoPlans: readonly DemoPlan[] = [
     every: 30,
   },
   {
-    machines: numbered('CRN-B', 4),
+    machines: numbered('CRN-B', 3),
     title: '钢丝绳和制动检查',
     instructions: '检查断丝、磨损和制动间隙，填写起重机械检查记录。',
     every: 30,

@@ -103,7 +103,19 @@ const machines: Readonly<Record<SignalRole, Maker>> = {
   gas: swinging(0.012),
   // The fault of a simulated machine is sent as an event.
   alarm_code: () => 0,
+  wind_speed: (life, { code }, around, random) => windAfter(life.values.get(code), around, random),
+  // A gust is above the mean wind, which is made before it.
+  wind_gust: (life, _signal, _around, random) => {
+    const wind = life.machine.signals.find(({ role }) => role === 'wind_speed')
+    return 1.35 * (life.values.get(wind?.code ?? '') ?? 4) + 0.4 * Math.abs(random.bell())
+  },
   position: (life, signal, { hours }) => travelled(life, signal, hours),
+}
+
+/** A fresh wind in the afternoon, a light one at night; it turns slowly, and never below calm. */
+function windAfter(last: number | undefined, { hourOfDay }: Surroundings, random: Random): number {
+  const usual = 4.2 + 1.8 * weather(hourOfDay)
+  return Math.max(0, (last ?? usual) + 0.05 * (usual - (last ?? usual)) + 0.12 * random.bell())
 }
 
 /** Metres an hour of a bridge crane, and how many frames it stays at a place before it goes to the next. */

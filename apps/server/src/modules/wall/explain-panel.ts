@@ -162,6 +162,8 @@ function officePath(kind: PanelKind, { day, monthDays }: DayFacts): string {
     approvals: '/dashboard',
     process_energy: `/equipment/figures?${of(day)}`,
     site_dates: '/order/list?status=released,in_production,on_hold,completed&sort=dueOn',
+    best_welders: '/quality/welds',
+    weather: '/equipment/list?class=weather_station',
     crew_yield: `/quality/statistics?${of(first)}`,
   }
   return paths[kind]

@@ -226,6 +226,23 @@ const explainers: Explainers = {
     unit: 'count',
     inputs: { lots_open: open, lots_late: late },
   }),
+  best_welders: ({ tested, accepted }) => ({
+    value: tested === 0 ? null : Math.round((accepted / tested) * 10_000) / 10_000,
+    unit: 'share',
+    inputs: { welds_tested: tested, welds_accepted: accepted },
+  }),
+  weather: ({ windMs, gustMs, airC, humidity, surfaceC, dewPointC }) => ({
+    value: gustMs,
+    unit: 'm/s',
+    inputs: {
+      wind_ms: windMs,
+      gust_ms: gustMs,
+      air_c: airC,
+      humidity,
+      surface_c: surfaceC,
+      dew_point_c: dewPointC,
+    },
+  }),
   safety({ safety }) {
     const days = safety?.days ?? null
     return { value: days, unit: 'count', inputs: { safety_days: days } }

@@ -1,10 +1,11 @@
 import { dayNumber } from '@cloud-factory/domain/numbers/civil-days'
 import type { PanelKind } from '@cloud-factory/domain/displays/display-enums'
 import type { Item, PanelData, Trust } from '@cloud-factory/domain/wall/wall-frame'
-import { cutting, logistics, paint, weldTrace, welding, workshopMap } from './machine.items.ts'
+import { environment, paint, siteWeather } from './climate.items.ts'
+import { cutting, logistics, weldTrace, welding, workshopMap } from './machine.items.ts'
 import { energy, processEnergy } from './energy.items.ts'
-import { ordersAtRisk, siteDates, tonnesMonth, tonnesToday } from './order.items.ts'
-import type { DayFacts, MachineNow, ReportedFacts, View } from './wall.types.ts'
+import { bestWelders, ordersAtRisk, siteDates, tonnesMonth, tonnesToday } from './order.items.ts'
+import type { DayFacts, ReportedFacts, View } from './wall.types.ts'
 import type {
   ProcessFunnel,
   Pareto,
@@ -17,64 +18,9 @@ import type {
   OeeData,
   StateTimeline,
 } from '@cloud-factory/domain/wall/wall-panels'
-import type {
-  ApprovalsData,
-  CrewYield,
-  EnvironmentData,
-  SafetyData,
-  SafetyDays,
-} from '@cloud-factory/domain/wall/wall-site'
+import type { ApprovalsData, CrewYield, SafetyData, SafetyDays } from '@cloud-factory/domain/wall/wall-site'
 import { item, newest, trustOf, validOn, rounded } from './wall.rules.ts'
-import {
-  shownStates,
-  type ShownState,
-  type MachineClass,
-  type SignalRole,
-} from '@cloud-factory/domain/machines/equipment-enums'
-
-const maxReadings = 12
-/** Machines that measure the climate of the hall, and the roles for it. Gauges of these machines without a role also count: dust, VOC. */
-const classes: readonly MachineClass[] = ['coating_line', 'blaster', 'compressor']
-const roles: readonly (SignalRole | null)[] = [
-  'temperature',
-  'humidity',
-  'surface_temperature',
-  'pressure',
-  null,
-]
-
-const measured = ({ machine }: MachineNow) =>
-  classes.includes(machine.class)
-    ? machine.signals.filter(({ role, kind }) => kind === 'gauge' && roles.includes(role))
-    : []
-
-/** Air of the hall and the compressed one, now and over the day. */
-async function environment({ facts, scope }: View): Promise<Item<EnvironmentData>> {
-  const [machines, hours] = await Promise.all([facts.machines(scope), facts.hours()])
-  const readings = machines
-    .flatMap((one) => measured(one).map((signal) => ({ one, signal })))
-    .toSorted((a, b) => classes.indexOf(a.one.machine.class) - classes.indexOf(b.one.machine.class))
-    .slice(0, maxReadings)
-    .map(({ one, signal }) => {
-      const last = one.state === 'offline' ? undefined : one.values.get(signal.slot)
-      const course = hours.find(({ machineId, slot }) => machineId === one.machine.id && slot === signal.slot)
-      return {
-        machine: one.machine.code,
-        signal: signal.code,
-        names: signal.names,
-        role: signal.role,
-        unit: signal.unit,
-        value: rounded(last?.value ?? null, 2),
-        at: last?.at ?? null,
-        hours: course?.hours.map(({ mean }) => rounded(mean, 2)) ?? [],
-      }
-    })
-  return item(
-    newest(readings.map(({ at }) => at)),
-    trustOf(readings.filter(({ value }) => value !== null).length, readings.length),
-    { readings },
-  )
-}
+import { shownStates, type ShownState } from '@cloud-factory/domain/machines/equipment-enums'
 
 const maxMachines = 40
 /** More bands cannot be distinguished on the screen; the oldest are left out. */
@@ -240,6 +186,8 @@ export const panelItems: LotMachines = {
   crew_yield: crewYield,
   process_energy: processEnergy,
   site_dates: siteDates,
+  best_welders: bestWelders,
+  weather: siteWeather,
 }
 
 /** Work waiting before each process and done at it today. */

@@ -2,7 +2,16 @@ import type { Clock } from '../../platform/clock/clock.ts'
 import type { Database } from '../../platform/db/handles.ts'
 import { monthOf, dayOf, dayNumber } from '@cloud-factory/domain/numbers/civil-days'
 import type { ApprovalsData, DecisionKind } from '@cloud-factory/domain/wall/wall-site'
-import type { AlarmFacts, CrewFact, DayFacts, ReportedFacts, WallFacts, WallScope } from './wall.types.ts'
+import type {
+  AlarmFacts,
+  CrewFact,
+  DayFacts,
+  ReportedFacts,
+  WallFacts,
+  WallScope,
+  WeekDays,
+  WelderFact,
+} from './wall.types.ts'
 import type { MachineMemory } from './machine-memory.ts'
 import { type WallQueries, type ShownInfo, TtlCache, type LiveContext } from './wall.queries.ts'
 import { machineFacts } from './machines.facts.ts'
@@ -64,7 +73,7 @@ function reportedFacts(
   }
 }
 
-type Part = Pick<WallFacts, 'quality' | 'crews' | 'decisions' | 'defects' | 'film' | 'weldWindow'>
+type Part = Pick<WallFacts, 'quality' | 'crews' | 'welders' | 'decisions' | 'defects' | 'film' | 'weldWindow'>
 
 const defectDays = 90
 const filmDays = 7
@@ -77,9 +86,12 @@ interface StatisticsScope {
   readonly projectId?: string
 }
 
-/** The month so far. Statistics cover one project or all, so several projects need one query each. */
-function scopesOf({ projectIds }: WallScope, { day, monthDays }: DayFacts): readonly StatisticsScope[] {
-  const days = { from: monthDays[0], to: day }
+/** The month so far. */
+const scopesOf = (scope: WallScope, { day, monthDays }: DayFacts): readonly StatisticsScope[] =>
+  scopesIn(scope, { from: monthDays[0], to: day })
+
+/** Statistics cover one project or all, so several projects need one query each. */
+function scopesIn({ projectIds }: WallScope, days: WeekDays): readonly StatisticsScope[] {
   return projectIds.length === 0 ? [days] : projectIds.map((projectId) => ({ ...days, projectId }))
 }
 
@@ -92,6 +104,22 @@ async function crewsOf(
   for (const { key, names, inspected, passed } of found.flat()) {
     const sum = sums.get(key) ?? { names, inspected: 0, passed: 0 }
     sums.set(key, { names, inspected: sum.inspected + inspected, passed: sum.passed + passed })
+  }
+  return [...sums.values()]
+}
+
+async function weldersOf(
+  { reads, plantId, queries }: LiveContext,
+  scopes: readonly StatisticsScope[],
+): Promise<WelderFact[]> {
+  const found = await Promise.all(scopes.map((scope) => queries.welders(reads, plantId, scope)))
+  const sums = new Map<string | null, WelderFact>()
+  for (const { key, names, joints } of found.flat()) {
+    // The statistics name a welder by code and name.
+    const name = names?.zh.replace(/^\S+ /, '') ?? ''
+    const sum = sums.get(key) ?? { name, tested: 0, accepted: 0 }
+    const { tested, rejected } = joints
+    sums.set(key, { name, tested: sum.tested + tested, accepted: sum.accepted + tested - rejected })
   }
   return [...sums.values()]
 }
@@ -133,6 +161,7 @@ function qualityFacts(context: LiveContext): Part {
       }
     },
     crews: (scope, of) => crewsOf(context, scopesOf(scope, of)),
+    welders: (scope, days) => weldersOf(context, scopesIn(scope, days)),
     decisions: ({ projectIds }) => decisionsOf(context, projectIds),
     async defects({ projectIds }, { day }) {
       const { bars } = await queries.ncrs(reads, plantId, { ...span(day, defectDays), projectIds }, now())

@@ -3,7 +3,6 @@ import type { Item } from '@cloud-factory/domain/wall/wall-frame'
 import type {
   CuttingCell,
   LogisticsData,
-  PaintCell,
   WeldingCell,
   WeldTrace,
   MapMachine,
@@ -11,7 +10,6 @@ import type {
 } from '@cloud-factory/domain/wall/wall-panels'
 import { type Severity, severities } from '@cloud-factory/domain/alarms/alarm-enums'
 import {
-  hallClimate,
   item,
   newest,
   trustOf,
@@ -35,10 +33,10 @@ import type {
 import { alongOf, loadOf, valueOf } from './machine-memory.ts'
 import { powerOf } from './energy.items.ts'
 
-const ofClass = (machines: readonly MachineNow[], ...classes: MachineClass[]) =>
+export const ofClass = (machines: readonly MachineNow[], ...classes: MachineClass[]) =>
   machines.filter(({ machine }) => classes.includes(machine.class))
-const heard = (machines: readonly MachineNow[]) => newest(machines.map(({ heardAt }) => heardAt))
-const trusted = (machines: readonly MachineNow[]) =>
+export const heard = (machines: readonly MachineNow[]) => newest(machines.map(({ heardAt }) => heardAt))
+export const trusted = (machines: readonly MachineNow[]) =>
   trustOf(machines.filter(({ state }) => state !== 'offline').length, machines.length)
 
 /** Output of a day by unit, in the order of the units. */
@@ -69,54 +67,6 @@ export async function cutting({ facts, scope }: View): Promise<Item<CuttingCell>
     doneTodayKg: grams(done.get(processId ?? '') ?? 0),
     output: outputs(machines.map(({ machine }) => days.get(machine.id))),
     powerKw: rounded(powerOf(machines), 1),
-  })
-}
-
-/** The first of these with a value. */
-const firstOf = (
-  machines: readonly MachineNow[],
-  role: 'temperature' | 'humidity' | 'surface_temperature',
-) => {
-  for (const one of machines) {
-    const value = valueOf(one, role)
-    if (value !== null) return value
-  }
-  return null
-}
-
-/** Climate of the coating line with its status, the blasting machines, and the measured film thickness. */
-export async function paint({ facts, scope }: View): Promise<Item<PaintCell>> {
-  const day = await facts.day()
-  const [all, film, done, processId] = await Promise.all([
-    facts.machines(scope),
-    facts.film(),
-    facts.doneToday(scope, day),
-    facts.coatingId(),
-  ])
-  const lines = ofClass(all, 'coating_line')
-  const airC = firstOf(lines, 'temperature')
-  const humidity = firstOf(lines, 'humidity')
-  const surfaceC = firstOf(lines, 'surface_temperature')
-  const machines = [...lines, ...ofClass(all, 'blaster')]
-  return item(heard(machines), trusted(machines), {
-    airC: rounded(airC, 1),
-    humidity: rounded(humidity, 1),
-    surfaceC: rounded(surfaceC, 1),
-    ...hallClimate(airC, humidity, surfaceC, scope.thresholds.dewMarginK),
-    blasters: ofClass(all, 'blaster').map((one) => ({
-      code: one.machine.code,
-      state: one.state,
-      currentA: rounded(valueOf(one, 'current'), 1),
-    })),
-    dftUm:
-      film === null
-        ? null
-        : {
-            mean: rounded(film.mean, 1) ?? 0,
-            asked: rounded(film.asked, 0) ?? 0,
-            readings: film.readings,
-          },
-    doneTodayKg: grams(done.get(processId ?? '') ?? 0),
   })
 }
 

@@ -1,6 +1,6 @@
 import type { Item } from '@cloud-factory/domain/wall/wall-frame'
 import type { TonnesMonth, TonnesToday, OrdersAtRisk } from '@cloud-factory/domain/wall/wall-panels'
-import type { SiteDates } from '@cloud-factory/domain/wall/wall-site'
+import type { BestWelders, SiteDates } from '@cloud-factory/domain/wall/wall-site'
 import { dayNumber, dayOf } from '@cloud-factory/domain/numbers/civil-days'
 import type { DayFacts, OutputFacts, View, OrderFact } from './wall.types.ts'
 import {
@@ -13,6 +13,7 @@ import {
   paceOf,
   planOf,
   rounded,
+  bestOf,
   masked,
 } from './wall.rules.ts'
 
@@ -166,5 +167,26 @@ export async function siteDates({ facts, scope, now }: View): Promise<Item<SiteD
     lots: lots.slice(0, maxRows),
     open: lots.length,
     late: lots.filter(({ lateDays }) => lateDays > 0).length,
+  })
+}
+
+const weekDays = 7
+
+/** The best welders of the last seven days by first tests; of the others there is only the sum of all. */
+export async function bestWelders({ facts, scope, now }: View): Promise<Item<BestWelders>> {
+  const { day } = await facts.day()
+  const days = { from: dayOf(dayNumber(day) - weekDays + 1), to: day }
+  const all = await facts.welders(scope, days)
+  const tested = all.reduce((sum, one) => sum + one.tested, 0)
+  const accepted = all.reduce((sum, one) => sum + one.accepted, 0)
+  return item(now, tested === 0 ? 'none' : 'good', {
+    ...days,
+    tested,
+    accepted,
+    best: bestOf(all).map((one) => ({
+      name: masked(one.name, scope.people),
+      tested: one.tested,
+      yield: rounded(one.accepted / one.tested, 4) ?? 0,
+    })),
   })
 }

@@ -33,6 +33,7 @@ function shipped(source: ScreenSource): Laid {
     thresholds: usualThresholds,
     timelineHours: usualHours,
     tracedId: null,
+    people: 'initial',
   }
   return { scope, panels: everyKind(scope) }
 }
@@ -55,6 +56,7 @@ function laidOut(source: ScreenSource, layout: ScreenLayout, machinesIn: Machine
     thresholds: { oeeTarget, firstPassTarget, dewMarginK, lateDays },
     timelineHours: Math.max(usualHours, ...hours),
     tracedId: null,
+    people: 'initial',
   }
   const own = panels.map(({ kind, options }) => ({
     key: dataKey(kind, options),
@@ -78,6 +80,7 @@ function panelScope(screen: WallScope, options: Panel['options'], machinesIn: Ma
     machineIds: machineIds.length === 0 ? screen.machineIds : machineIds,
     thresholds: thresholdsOf(options, screen.thresholds),
     tracedId: typeof options['machine'] === 'string' ? options['machine'] : null,
+    people: options['people'] === 'full' ? 'full' : 'initial',
   }
 }
 

@@ -142,6 +142,9 @@ export const wallQueries = ({ plan, orders, watch }: WallPorts) => ({
   firstPass: yieldOf,
   crewYield: async (reads: Reads, plantId: number, scope: Days & { readonly projectId?: string }) =>
     (await breakdownOf(reads, plantId, orders, { ...scope, by: 'crew' })).items,
+  /** First tests of welds by welder, `code name`, most tests first. */
+  welders: async (reads: Reads, plantId: number, scope: Days & { readonly projectId?: string }) =>
+    (await repairRates(reads, plantId, orders, { ...scope, by: 'welder' })).items,
   decisions: waitingDecisions,
   weldRejects: weldRejects(orders),
   openNcrs,

@@ -1,11 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { outputProcess } from '@cloud-factory/contract/planning/output-process.rules'
+import { siteWeather } from './climate.items.ts'
+import type { MachineNow, View } from './wall.types.ts'
 import {
   hallClimate,
   forecastOf,
   paceOf,
   planOf,
+  bestOf,
   masked,
   validOn,
   heatInput,
@@ -169,4 +172,35 @@ describe('the process of output', () => {
     expect(outputProcess([process('cut', 0), process('drill', 1)], [])).toBe('drill')
     expect(outputProcess([], [])).toBeNull()
   })
+})
+
+test('the best welders are those with enough tests and not below all; the others are not named', () => {
+  const welder = (name: string, tested: number, accepted: number) => ({ name, tested, accepted })
+  const few = welder('few', 4, 4)
+  const worst = welder('worst', 40, 30)
+  const best = [welder('all', 12, 12), welder('fewer', 6, 6), welder('good', 50, 49)]
+  expect(bestOf([worst, few, ...best.toReversed()])).toEqual(best)
+  expect(bestOf([])).toEqual([])
+  expect(bestOf([welder('alone', 5, 0)])).toHaveLength(1)
+})
+
+test('a weather station that is silent gives no verdict, and none is not one', async () => {
+  const machine = {
+    class: 'weather_station',
+    code: 'WST-01',
+    signals: [{ slot: 1, role: 'wind_gust' }],
+  } as unknown as MachineNow['machine']
+  const at = (state: MachineNow['state']): MachineNow =>
+    ({ machine, state, heardAt: 5, values: new Map([[1, { at: 5, value: 12.34 }]]) }) as unknown as MachineNow
+  const weather = (machines: MachineNow[]) =>
+    siteWeather({
+      facts: { machines: async () => machines },
+      scope: { thresholds: { dewMarginK: 3 } },
+    } as unknown as View)
+  expect(await weather([at('unknown')])).toMatchObject({ at: 5, trust: 'good', data: { gustMs: 12.3 } })
+  expect(await weather([at('offline')])).toMatchObject({
+    trust: 'none',
+    data: { station: 'WST-01', gustMs: null, painting: 'unknown' },
+  })
+  expect(await weather([])).toMatchObject({ trust: 'none', data: { station: null } })
 })

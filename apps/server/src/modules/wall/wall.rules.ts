@@ -1,7 +1,7 @@
 import type { PanelKind } from '@cloud-factory/domain/displays/display-enums'
 import { climateFaults, dewPoint } from '@cloud-factory/domain/coating/coats.rules'
 import type { Item, Trust } from '@cloud-factory/domain/wall/wall-frame'
-import type { Masking, Span, WeldWindow, MachineNow, WallScope } from './wall.types.ts'
+import type { Masking, Span, WeldWindow, WelderFact, MachineNow, WallScope } from './wall.types.ts'
 
 /** Interval between computations of an item, ms: one second for fast values, a minute or more for lists. */
 export const cadences = {
@@ -33,6 +33,8 @@ export const cadences = {
   crew_yield: 60_000,
   process_energy: 10_000,
   site_dates: 60_000,
+  best_welders: 300_000,
+  weather: 10_000,
 } as const satisfies Readonly<Record<PanelKind | 'header', number>>
 
 /** Timers are not exact: up to 250 ms early counts as on time. */
@@ -93,6 +95,22 @@ export function masked(name: string, masking: Masking): string {
   if (masking === 'full') return name
   const [first] = new Intl.Segmenter().segment(name.trim())
   return masking === 'hidden' || first === undefined ? '' : `${first.segment}***`
+}
+
+/** Fewer tests in a week say nothing of a welder. */
+const minTests = 5
+const maxBest = 5
+
+/** Those with enough tests who are not below all of them together, the best first. */
+export function bestOf<T extends Pick<WelderFact, 'tested' | 'accepted'>>(welders: readonly T[]): T[] {
+  const sum = (field: 'tested' | 'accepted') => welders.reduce((all, one) => all + one[field], 0)
+  const [tested, accepted] = [sum('tested'), sum('accepted')]
+  return welders
+    .filter((one) => one.tested >= minTests && one.accepted * tested >= accepted * one.tested)
+    .toSorted(
+      (one, other) => other.accepted / other.tested - one.accepted / one.tested || other.tested - one.tested,
+    )
+    .slice(0, maxBest)
 }
 
 interface Valid {

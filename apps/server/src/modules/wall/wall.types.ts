@@ -7,7 +7,7 @@ import type {
   ShownTv,
 } from '@cloud-factory/domain/wall/wall-frame'
 import type { PanelKind, ScreenSource } from '@cloud-factory/domain/displays/display-enums'
-import type { ApprovalsData, CrewYield, SiteDates } from '@cloud-factory/domain/wall/wall-site'
+import type { ApprovalsData, BestWelders, CrewYield, SiteDates } from '@cloud-factory/domain/wall/wall-site'
 import type { Severity } from '@cloud-factory/domain/alarms/alarm-enums'
 import type { FigureInputs } from '@cloud-factory/contract/oee/machine-figures'
 import type {
@@ -37,6 +37,8 @@ export interface WallScope {
   readonly timelineHours: number
   /** The welding machine whose trace is shown; null: chosen automatically. */
   readonly tracedId: string | null
+  /** How people are named. */
+  readonly people: Masking
 }
 
 export interface Thresholds {
@@ -210,6 +212,9 @@ export type LotFact = Omit<SiteDates['lots'][number], 'lateDays'>
 /** Pieces at their first inspection by the crew that made them. */
 export type CrewFact = Pick<CrewYield['crews'][number], 'names' | 'inspected'> & { readonly passed: number }
 
+/** Welds at their first test by welder, with unmasked names. */
+export type WelderFact = Omit<BestWelders['best'][number], 'yield'> & { readonly accepted: number }
+
 /** µm. */
 type FilmFacts = NonNullable<PaintCell['dftUm']>
 export type ShippingFacts = Omit<LogisticsData, 'cranes'>
@@ -262,6 +267,8 @@ export interface WallFacts {
   /** Of the month so far. */
   quality(scope: WallScope, day: DayFacts): Promise<QualityFacts>
   crews(scope: WallScope, day: DayFacts): Promise<readonly CrewFact[]>
+  /** Of the week that ends with the working day. */
+  welders(scope: WallScope, days: WeekDays): Promise<readonly WelderFact[]>
   /** Decisions that wait now. */
   decisions(scope: WallScope): Promise<ApprovalsData['rows']>
   /** Of the last ninety days. */
@@ -274,6 +281,8 @@ export interface WallFacts {
   /** Of the active procedures for submerged arc and for gas-shielded welding; null: no procedure has a value. */
   weldWindow(machineClass: 'gantry_saw' | 'robot'): Promise<WeldWindow | null>
 }
+
+export type WeekDays = Pick<BestWelders, 'from' | 'to'>
 
 /** What an item is made from. */
 export interface View {

@@ -165,6 +165,7 @@ interface CheckItemsTable {
     | 'crane'
     | 'compressor'
     | 'meter'
+    | 'weather_station'
     | 'other'
   position: Generated<number>
   names: Json<Names>
@@ -961,6 +962,7 @@ interface MachineProfilesTable {
     | 'crane'
     | 'compressor'
     | 'meter'
+    | 'weather_station'
     | 'other'
   rate_ms: Generated<number>
   used: Generated<boolean>
@@ -1750,6 +1752,8 @@ interface ProfileSignalsTable {
     | 'gas'
     | 'alarm_code'
     | 'position'
+    | 'wind_speed'
+    | 'wind_gust'
     | null
   low: number | null
   high: number | null

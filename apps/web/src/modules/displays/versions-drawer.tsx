@@ -1,5 +1,6 @@
 import type { Names } from '@cloud-factory/contract/planning/processes'
 import type { ScreenLayout, ScreenDetail } from '@cloud-factory/contract/displays/screens'
+import type { DeviceRow } from '@cloud-factory/contract/displays/screen-devices'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { languageNames } from '../../shared/settings.ts'
@@ -109,19 +110,17 @@ function Reached({ id }: { readonly id: string }) {
   const { t } = useTranslation('displays')
   const { data } = useQuery(devicesQuery({ screenId: id, pageSize: '200' }))
   if (data === undefined) return null
-  const [online, silent] = [true, false].map((isOn) =>
-    data.items.filter(({ state }) => (state === 'online') === isOn).map(({ name }) => name),
-  )
-  return (
-    <>
-      {data.items.length === 0 && <p>{t('publishNowhere')}</p>}
-      {online?.length !== 0 && (
-        <p>{t('publishNow', { count: online?.length ?? 0, names: online?.join(', ') })}</p>
-      )}
-      {silent?.length !== 0 && (
-        <p>{t('publishLater', { count: silent?.length ?? 0, names: silent?.join(', ') })}</p>
-      )}
-    </>
+  if (data.items.length === 0) return <p>{t('publishNowhere')}</p>
+  const isOnline = ({ state }: DeviceRow) => state === 'online'
+  const groups = [
+    ['publishNow', data.items.filter(isOnline)],
+    ['publishLater', data.items.filter((one) => !isOnline(one))],
+  ] as const
+  return groups.map(
+    ([word, tvs]) =>
+      tvs.length > 0 && (
+        <p key={word}>{t(word, { count: tvs.length, names: tvs.map(({ name }) => name).join(', ') })}</p>
+      ),
   )
 }
 

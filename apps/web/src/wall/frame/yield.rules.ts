@@ -27,6 +27,8 @@ const nothingToSay: { readonly [K in PanelKind]?: (data: PanelData[K]) => boolea
   approvals: ({ total }) => total === 0,
   process_energy: ({ bars }) => bars.length === 0,
   site_dates: ({ open }) => open === 0,
+  best_welders: ({ best }) => best.length === 0,
+  weather: ({ station }) => station === null,
   crew_yield: ({ inspected }) => inspected === 0,
 }
 

@@ -155,6 +155,7 @@ export const shapes: Readonly<Record<MachineClass, readonly ShapePart[]>> = {
     part(0.4, 0.4, 0.56, 0.2, 3, 0.7),
   ],
   blaster: [part(0, 0.2, 1, 0.6, 0, 1.2), part(0.25, 0, 0.5, 1, 0, 4.6)],
+  weather_station: [part(0.45, 0.45, 0.1, 0.1, 0, 5), part(0.3, 0.3, 0.4, 0.4, 5, 0.4)],
   coating_line: [
     part(0, 0, 1, 1, 0, 3.4),
     part(0.08, 0.3, 0.12, 0.4, 3.4, 1.6),

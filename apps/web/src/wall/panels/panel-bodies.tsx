@@ -1,7 +1,19 @@
 import type { PanelKind } from '@cloud-factory/domain/displays/display-enums'
 import { AlarmsPanel } from './alarms.panel.tsx'
-import { EnergyPanel, EnvironmentPanel, ProcessEnergyPanel, SafetyPanel } from './site.panels.tsx'
-import { ApprovalsPanel, CrewYieldPanel, FirstPassPanel, PaintPanel } from './quality.panels.tsx'
+import {
+  EnergyPanel,
+  EnvironmentPanel,
+  ProcessEnergyPanel,
+  SafetyPanel,
+  WeatherPanel,
+} from './site.panels.tsx'
+import {
+  ApprovalsPanel,
+  BestWeldersPanel,
+  CrewYieldPanel,
+  FirstPassPanel,
+  PaintPanel,
+} from './quality.panels.tsx'
 import { HonoursPanel } from './honours.panel.tsx'
 import { OeePanel, StateTimelinePanel } from './machines.panels.tsx'
 import { ParetoPanel } from './pareto.panel.tsx'
@@ -89,6 +101,8 @@ export const panelBodies: { readonly [K in PanelKind]: PanelBody<K> } = {
   crew_yield: CrewYieldPanel,
   process_energy: ProcessEnergyPanel,
   site_dates: SiteDatesPanel,
+  best_welders: BestWeldersPanel,
+  weather: WeatherPanel,
 }
 
 /** Notices, urgent ones first. Long notices wrap; those that do not fit are shown page by page. */

@@ -85,6 +85,42 @@ export function CrewYieldPanel({ data, height, zoom, thresholds }: PanelProps<'c
   )
 }
 
+/** The best welders of the week, and the share of all welds. The others are not named. */
+export function BestWeldersPanel({ data, height, zoom }: PanelProps<'best_welders'>) {
+  const { t, figure, percent, monthDay } = useSpeech()
+  if (data.best.length === 0) return <Nothing>{t('welders.none')}</Nothing>
+  const room = Math.floor((height - headHeight * zoom) / (rowHeight * zoom))
+  return (
+    <div className="panel-rows">
+      <KpiRow alone={room < 1} height={height} zoom={zoom}>
+        <Kpi
+          large
+          value={percent(data.accepted / data.tested, 1)}
+          label={t('welders.all', { count: figure(data.tested) })}
+        />
+        <Kpi value={`${monthDay(data.from)} – ${monthDay(data.to)}`} label={t('welders.week')} />
+      </KpiRow>
+      {room > 0 && (
+        <ul className="line-bars">
+          {data.best.slice(0, room).map((welder, at) => (
+            // oxlint-disable-next-line react/no-array-index-key -- masked names may be the same
+            <li key={at}>
+              <span>★ {welder.name}</span>
+              <span className="mini-bar">
+                <i style={{ transform: `scaleX(${welder.yield})` }} />
+              </span>
+              <b>
+                {percent(welder.yield, 1)}
+                <small className="is-soft"> · {t('welders.welds', { count: figure(welder.tested) })}</small>
+              </b>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
+
 /** Decisions that wait for somebody, by kind, with the age of the oldest. */
 export function ApprovalsPanel({ data, height, zoom }: PanelProps<'approvals'>) {
   const { t, figure } = useSpeech()

@@ -104,6 +104,47 @@ export function SafetyPanel({ data: { safety }, height, zoom }: PanelProps<'safe
   )
 }
 
+/**
+ * Whether the wind permits lifting, and the climate painting: steel at least 3 K above the dew point (ISO 8502-4). Without
+ * values both are unknown.
+ */
+export function WeatherPanel({ data, height, zoom, thresholds, options }: PanelProps<'weather'>) {
+  const { t, figure } = useSpeech()
+  if (data.station === null) return <Nothing>{t('weather.none')}</Nothing>
+  const limit = Number(options['gustMs'])
+  const gust = data.gustMs ?? data.windMs
+  const lifting = gust === null ? 'unknown' : gust < limit ? 'ok' : 'stop'
+  const tall = height > 2 * headHeight * zoom
+  return (
+    <div className="panel-rows">
+      <KpiRow alone={!tall} height={height} zoom={zoom}>
+        <Kpi
+          large
+          value={t(`weather.lifting.${lifting}`)}
+          tone={lifting === 'stop' ? 'bad' : 'plain'}
+          label={t('weather.gust', { gust: figure(data.gustMs, 1), limit: figure(limit) })}
+        />
+        <Kpi
+          large
+          value={t(`paint.${data.painting}`)}
+          tone={data.painting === 'stop' ? 'bad' : 'plain'}
+          label={t('weather.margin', {
+            margin: figure(data.marginK, 1),
+            limit: figure(thresholds.dewMarginK, 1),
+          })}
+        />
+      </KpiRow>
+      {tall && (
+        <div className="kpi-grid">
+          <Kpi value={figure(data.windMs, 1)} unit="m/s" label={t('weather.wind')} />
+          <Kpi value={figure(data.airC, 1)} unit="°C" label={t('paint.air')} />
+          <Kpi value={figure(data.humidity)} unit="%" label={t('paint.humidity')} />
+        </div>
+      )}
+    </div>
+  )
+}
+
 type Reading = EnvironmentData['readings'][number]
 
 const named = new Set(['temperature', 'humidity', 'surface_temperature', 'pressure', 'gas'])

@@ -163,6 +163,11 @@ export const crewNames: Readonly<Record<string, Names>> = {
   second: words('焊接二班', 'Welding crew 2', 'Cuadrilla de soldadura 2'),
   third: words('焊接三班', 'Welding crew 3', 'Cuadrilla de soldadura 3'),
 }
+export const welderNames: Readonly<Record<string, readonly [string, string]>> = {
+  first: ['王建国', '李志强'],
+  second: ['陈海涛', '刘明'],
+  third: ['赵永刚', '孙伟'],
+}
 export const alarmNames = {
   fault: words('设备故障停机', 'Machine stopped by a fault', 'Máquina parada por avería'),
   dark: words('通信中断', 'Link lost', 'Enlace perdido'),

@@ -10,6 +10,7 @@ import type {
   ShippingFacts,
   WallFacts,
   MachineNow,
+  WelderFact,
 } from '../wall.types.ts'
 import {
   playedDay,
@@ -21,6 +22,7 @@ import {
   projectNames,
   stageCount,
   stageNames,
+  welderNames,
   type Played,
   type PlayedOrder,
   type SimulationPort,
@@ -86,10 +88,8 @@ export function simulatedFacts(deps: SimulatedDeps): WallFacts {
         names: crewNames[crew] ?? null,
         ...sums,
       })),
-    async decisions() {
-      const play = played()
-      return play === null ? [] : decisionsOf(play, serverNow())
-    },
+    welders: async () => [...(played()?.books.quality.crews ?? [])].flatMap(weldersOf),
+    decisions: async () => decisionsOf(played(), serverNow()),
     async defects() {
       const sums = [...(played()?.books.quality.defects ?? [])]
       return pareto('count', new Map(sums.map(([word, count]) => [word, { seconds: 0, count }])), defectNames)
@@ -159,6 +159,21 @@ function orderFact(order: PlayedOrder, now: number): OrderFact {
   }
 }
 
+/** Each crew welds with two people, who share its inspections. */
+function weldersOf([crew, { inspected, passed }]: readonly [
+  crew: string,
+  sums: { readonly inspected: number; readonly passed: number },
+]): WelderFact[] {
+  const [first = '', second = ''] = welderNames[crew] ?? []
+  const tested = Math.ceil(inspected / 2)
+  const failed = Math.floor((inspected - passed) / 3)
+  const others = inspected - tested
+  return [
+    { name: first, tested, accepted: tested - failed },
+    { name: second, tested: others, accepted: others - (inspected - passed - failed) },
+  ]
+}
+
 /** One lot of each order, needed a few days after it was promised; of what is painted, all but the last is shipped. */
 function lotsOf(play: Played | null): LotFact[] {
   return [...(play?.books.orders.values() ?? [])]
@@ -208,7 +223,9 @@ function qualityOf(play: Played | null): QualityFacts {
 }
 
 /** NCRs of the last hour wait for their disposition, those from the fourth hour on for their verification. */
-function decisionsOf({ now, books }: Played, serverNow: number): ApprovalsData['rows'] {
+function decisionsOf(play: Played | null, serverNow: number): ApprovalsData['rows'] {
+  if (play === null) return []
+  const { now, books } = play
   const raisedWithin = (from: number, to: number) =>
     books.quality.ncrs.map(({ at }) => at).filter((at) => now - at >= from && now - at < to)
   const row = (kind: DecisionKind, instants: readonly number[], waitsAfter: number) => ({
