@@ -1,8 +1,9 @@
 import type { Language } from '@cloud-factory/contract/identity/access'
-import { useEffect, useMemo } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { useScreen } from './link/screen.store.ts'
 import { useWall } from './link/wall.store.ts'
-import { Stage } from './frame/stage.tsx'
+import { phoneWidth, Stage, useWindowSize } from './frame/stage.tsx'
+import type { Layout } from './screen.types.ts'
 import { type Speech, SpeechContext, wordIn } from './labels.ts'
 
 interface Props {
@@ -16,7 +17,7 @@ interface Props {
 /** The screen in its language, or a message that explains why it is not available. */
 export function WallApp({ language, usual, timeZone }: Props) {
   const { shown, failure } = useScreen()
-  const layout = shown?.layout ?? null
+  const layout = useFittedLayout(shown?.layout ?? null)
   const zone = useWall(({ items }) => items.header?.data.timeZone) ?? timeZone
   const spoken = language ?? layout?.language ?? usual
   const speech = useMemo<Speech>(() => ({ language: spoken, timeZone: zone }), [spoken, zone])
@@ -36,6 +37,26 @@ export function WallApp({ language, usual, timeZone }: Props) {
       </main>
     </SpeechContext>
   )
+}
+
+/** The layout, with built-in pages for the shape of the TV. The code is loaded by TVs that are not 16:9. */
+function useFittedLayout(published: Layout | null): Layout | null {
+  const size = useWindowSize()
+  const [fitted, setFitted] = useState<{ readonly of: unknown; readonly layout: Layout } | null>(null)
+  const ratio = size.width / size.height
+  // On an upright phone the landscape picture can be turned and enlarged.
+  const isUsual = published === null || size.width < phoneWidth || (ratio >= 1 && ratio < 2)
+  useEffect(() => {
+    if (isUsual) return undefined
+    let isCurrent = true
+    void import('@cloud-factory/contract/displays/screen-templates').then(({ fittedTo }) => {
+      if (isCurrent) setFitted({ of: published, layout: fittedTo(published, size) })
+    })
+    return () => {
+      isCurrent = false
+    }
+  }, [isUsual, published, size])
+  return !isUsual && fitted?.of === published ? fitted.layout : published
 }
 
 interface WaitingProps {

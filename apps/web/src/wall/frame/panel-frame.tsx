@@ -4,7 +4,7 @@ import type { Item, PanelData } from '@cloud-factory/domain/wall/wall-frame'
 import { type FunctionComponent, memo } from 'react'
 import { spanOf } from '../figures.ts'
 import { useNow } from '../link/clock.ts'
-import { useWall } from '../link/wall.store.ts'
+import { useShownTime, useWall } from '../link/wall.store.ts'
 import type { PanelProps, Layout, Panel } from '../screen.types.ts'
 import { panelBodies } from '../panels/panel-bodies.tsx'
 import { useSpeech } from '../labels.ts'
@@ -125,10 +125,11 @@ const signs: Readonly<Record<DataStatus, string>> = { fresh: '', partial: '◐',
 function DataStatusMark({ status, at }: { readonly status: DataStatus; readonly at: number | null }) {
   const { t, time } = useSpeech()
   const now = useNow(2)
+  const shown = useShownTime()
   const age = at === null ? '' : spanOf((now - at) / 1000)
   return (
     <span className="standing">
-      {status === 'fresh' && at !== null && time(at)}
+      {status === 'fresh' && at !== null && time(shown.now - (now - at) * (shown.speed ?? 1))}
       {status === 'stale' && t('standing.stale', { age })}
       {(status === 'partial' || status === 'none') && t(`standing.${status}`)}
       {signs[status] !== '' && <i aria-hidden="true">{signs[status]}</i>}

@@ -212,7 +212,7 @@ function PagePlace({ pages }: { readonly pages: PageTurn }) {
 }
 
 /** On an upright phone narrower than this, the wall is too small to read, px. */
-const phoneWidth = 600
+export const phoneWidth = 600
 
 interface HintProps {
   /** Lower edge of the picture and the room below it, window px. */
@@ -244,7 +244,7 @@ function listenToSize(changed: () => void): () => void {
   window.addEventListener('resize', changed)
   return () => window.removeEventListener('resize', changed)
 }
-const useWindowSize = () => useSyncExternalStore(listenToSize, readSize)
+export const useWindowSize = () => useSyncExternalStore(listenToSize, readSize)
 
 /** Shows that the data is old, and how old, as soon as the stream has been silent too long. */
 function LinkBanner() {

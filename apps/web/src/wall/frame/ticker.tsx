@@ -6,7 +6,7 @@ import { nextLine, readingS } from './trust.rules.ts'
 
 /** Shown on every picture of simulated data, above everything else; no option hides it. */
 export function SimulationBand({ care, compact }: { readonly care: ScreenCare; readonly compact: boolean }) {
-  const { t, time } = useSpeech()
+  const { t } = useSpeech()
   const simulation = useWall(({ items }) => items.header)?.data.simulation ?? null
   return (
     <div
@@ -25,9 +25,6 @@ export function SimulationBand({ care, compact }: { readonly care: ScreenCare; r
           </span>
           <span>
             <small>{t('band.speed')}</small> ×{simulation.speed}
-          </span>
-          <span>
-            <small>{t('band.clock')}</small> {time(simulation.clock, '{y}-{m}-{d} {h}:{i}')}
           </span>
           {!simulation.running && <em>■ {t('band.stopped')}</em>}
           {simulation.running && simulation.paused && <em>‖ {t('band.paused')}</em>}

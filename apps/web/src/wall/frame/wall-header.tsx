@@ -1,8 +1,7 @@
 import { useMemo } from 'react'
 import { Picture } from '../panels/honours.panel.tsx'
 import { spanOf } from '../figures.ts'
-import { useNow } from '../link/clock.ts'
-import { useSilence, useWall } from '../link/wall.store.ts'
+import { useShownTime, useSilence, useWall } from '../link/wall.store.ts'
 import type { Shown } from '../screen.types.ts'
 import { useSpeech } from '../labels.ts'
 import { isReported, lampOf } from './frame.rules.ts'
@@ -43,14 +42,11 @@ export function WallHeader({ shown, compact }: { readonly shown: Shown; readonly
 
 function ShiftLeft() {
   const { t, names } = useSpeech()
-  const header = useWall(({ items }) => items.header)?.data
-  const now = useNow()
-  if (header === undefined) return null
-  const { shift, simulation } = header
+  const shift = useWall(({ items }) => items.header)?.data.shift
+  const { now } = useShownTime()
+  if (shift === undefined) return null
   if (shift === null) return <p className="wall-shift is-soft">{t('header.noShift')}</p>
-  // A simulated shift ends by the simulated clock.
-  const at = simulation === null ? now : (simulation.clock ?? now)
-  const left = spanOf(Math.max(0, (shift.endsAt - at) / 1000))
+  const left = spanOf(Math.max(0, (shift.endsAt - now) / 1000))
   return (
     <p className="wall-shift">
       <b>{names(shift.names)}</b>
@@ -60,13 +56,15 @@ function ShiftLeft() {
 }
 
 function Clock() {
-  const { time, language, timeZone } = useSpeech()
-  const now = useNow()
+  const { t, time, language, timeZone } = useSpeech()
+  const { now, speed } = useShownTime()
   const weekday = new Intl.DateTimeFormat(language, { weekday: 'short', timeZone })
   return (
     <p className="wall-clock">
-      <b>{time(now, '{h}:{i}:{s}')}</b>
+      {/* Seconds of a day that passes faster than a day would only flicker. */}
+      <b>{time(now, (speed ?? 1) > 1 ? '{h}:{i}' : '{h}:{i}:{s}')}</b>
       <span>
+        {speed !== null && `${t('band.clock')} · `}
         {time(now, '{y}-{m}-{d}')} {weekday.format(now)}
       </span>
     </p>

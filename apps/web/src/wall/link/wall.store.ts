@@ -42,3 +42,13 @@ export function useSilence(): number {
   if (live && silent < idleTimeoutMs) return 0
   return Math.max(0, serverNow() - heardAt)
 }
+
+/** The clock of what is shown: the simulated one, with its speed, on a screen of simulated data. */
+export function useShownTime(): { readonly now: number; readonly speed: number | null } {
+  const simulation = useWall(({ items }) => items.header)?.data.simulation ?? null
+  const now = useNow()
+  const clock = simulation?.clock ?? null
+  return clock === null || simulation === null
+    ? { now, speed: null }
+    : { now: clock, speed: simulation.speed }
+}
