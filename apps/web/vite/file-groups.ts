@@ -185,6 +185,8 @@ function baseOf(id: string, context: Context): string | null {
 const groups = [
   // Shared by office and wall, so that neither loads code of the other.
   { name: 'both', test: onBoth },
+  // The editor's, and of a TV that is not 16:9.
+  { name: 'templates', test: /displays.screen-templates/ },
   { name: 'machine-states', test: /machine-states.css$/ },
   // The wall, and the drawings of it in the editor of screens; its style sheets are the wall's alone.
   { name: 'wall', test: /src.wall.(?!explain|drawer|embed|main|wall-app).*\.tsx?$|dictionary.src.wall\./ },

@@ -109,8 +109,8 @@ const wide: Template = {
     ],
     workshop: [
       [0, 0, 24, { state_counts: 2 }],
-      [0, 2, 12, { state_timeline: 10 }],
-      [12, 2, 6, { oee: 6, cutting: 4 }],
+      [0, 2, 10, { state_timeline: 10 }],
+      [10, 2, 8, { oee: 6, cutting: 4 }],
       [18, 2, 6, { stop_pareto: 10 }],
     ],
     welding: [

@@ -110,7 +110,7 @@ export const minPanel: Readonly<Record<PanelKind, { readonly width: number; read
   process_energy: { width: 4, height: 2 },
   site_dates: { width: 5, height: 2 },
   best_welders: { width: 5, height: 2 },
-  weather: { width: 5, height: 2 },
+  weather: { width: 7, height: 3 },
 }
 
 /** Characters of a title that a panel has of its own, and ids of what it is limited to. */

@@ -34,7 +34,7 @@ export function WallHeader({ shown, compact }: { readonly shown: Shown; readonly
         </p>
       )}
       <ShiftLeft />
-      <Clock />
+      <Clock compact={compact} />
       <AgeLamp layout={shown.layout} />
     </header>
   )
@@ -55,7 +55,7 @@ function ShiftLeft() {
   )
 }
 
-function Clock() {
+function Clock({ compact }: { readonly compact: boolean }) {
   const { t, time, language, timeZone } = useSpeech()
   const { now, speed } = useShownTime()
   const weekday = new Intl.DateTimeFormat(language, { weekday: 'short', timeZone })
@@ -64,7 +64,7 @@ function Clock() {
       {/* Seconds of a day that passes faster than a day would only flicker. */}
       <b>{time(now, (speed ?? 1) > 1 ? '{h}:{i}' : '{h}:{i}:{s}')}</b>
       <span>
-        {speed !== null && `${t('band.clock')} · `}
+        {speed !== null && !compact && `${t('band.clock')} · `}
         {time(now, '{y}-{m}-{d}')} {weekday.format(now)}
       </span>
     </p>

@@ -114,26 +114,24 @@ export function WeatherPanel({ data, height, zoom, thresholds, options }: PanelP
   const limit = Number(options['gustMs'])
   const gust = data.gustMs ?? data.windMs
   const lifting = gust === null ? 'unknown' : gust < limit ? 'ok' : 'stop'
-  const tall = height > 2 * headHeight * zoom
+  const tall = height > 250 * zoom
   return (
     <div className="panel-rows">
-      <KpiRow alone={!tall} height={height} zoom={zoom}>
-        <Kpi
-          large
-          value={t(`weather.lifting.${lifting}`)}
-          tone={lifting === 'stop' ? 'bad' : 'plain'}
-          label={t('weather.gust', { gust: figure(data.gustMs, 1), limit: figure(limit) })}
-        />
-        <Kpi
-          large
-          value={t(`paint.${data.painting}`)}
-          tone={data.painting === 'stop' ? 'bad' : 'plain'}
-          label={t('weather.margin', {
-            margin: figure(data.marginK, 1),
-            limit: figure(thresholds.dewMarginK, 1),
-          })}
-        />
-      </KpiRow>
+      <div className="weather">
+        <p className="paint-words">
+          <b className={`verdict is-${lifting}`}>{t(`weather.lifting.${lifting}`)}</b>
+          <span>{t('weather.gust', { gust: figure(data.gustMs, 1), limit: figure(limit) })}</span>
+        </p>
+        <p className="paint-words">
+          <b className={`verdict is-${data.painting}`}>{t(`paint.${data.painting}`)}</b>
+          <span>
+            {t('weather.margin', {
+              margin: figure(data.marginK, 1),
+              limit: figure(thresholds.dewMarginK, 1),
+            })}
+          </span>
+        </p>
+      </div>
       {tall && (
         <div className="kpi-grid">
           <Kpi value={figure(data.windMs, 1)} unit="m/s" label={t('weather.wind')} />
