@@ -47,6 +47,16 @@ interface Template {
   readonly pages: Readonly<Partial<Record<keyof typeof pages, readonly Stack[]>>>
 }
 
+/** The same on several landscape canvases. */
+const lyingQuality: readonly Stack[] = [
+  [0, 0, 12, { first_pass: 7, crew_yield: 5 }],
+  [12, 0, 12, { defect_pareto: 8, approvals: 4 }],
+]
+const lyingVisitors: readonly Stack[] = [
+  [0, 0, 14, { honours: 7, best_welders: 5 }],
+  [14, 0, 10, { notices: 6, tonnes_month: 6 }],
+]
+
 const usual: Template = {
   canvas: 'full_hd',
   pages: {
@@ -63,10 +73,7 @@ const usual: Template = {
       [0, 0, 14, { welding: 6, weld_trace: 6 }],
       [14, 0, 10, { paint: 7, environment: 5 }],
     ],
-    quality: [
-      [0, 0, 12, { first_pass: 7, crew_yield: 5 }],
-      [12, 0, 12, { defect_pareto: 8, approvals: 4 }],
-    ],
+    quality: lyingQuality,
     orders: [
       [0, 0, 14, { orders_at_risk: 7, tonnes_month: 5 }],
       [14, 0, 10, { process_funnel: 5, site_dates: 4, weather: 3 }],
@@ -75,10 +82,7 @@ const usual: Template = {
       [0, 0, 14, { maintenance: 6, energy: 6 }],
       [14, 0, 10, { alarms: 3, stop_pareto: 3, process_energy: 6 }],
     ],
-    visitors: [
-      [0, 0, 14, { honours: 7, best_welders: 5 }],
-      [14, 0, 10, { notices: 6, tonnes_month: 6 }],
-    ],
+    visitors: lyingVisitors,
   },
 }
 
@@ -99,6 +103,11 @@ const portrait: Template = {
   },
 }
 
+const wideOrders: readonly Stack[] = [
+  [0, 0, 10, { orders_at_risk: 12 }],
+  [10, 0, 7, { process_funnel: 12 }],
+  [17, 0, 7, { tonnes_month: 4, site_dates: 4, weather: 4 }],
+]
 const wide: Template = {
   canvas: 'wide',
   pages: {
@@ -118,24 +127,14 @@ const wide: Template = {
       [8, 0, 8, { weld_trace: 6, environment: 6 }],
       [16, 0, 8, { paint: 12 }],
     ],
-    quality: [
-      [0, 0, 12, { first_pass: 7, crew_yield: 5 }],
-      [12, 0, 12, { defect_pareto: 8, approvals: 4 }],
-    ],
-    orders: [
-      [0, 0, 10, { orders_at_risk: 12 }],
-      [10, 0, 7, { process_funnel: 12 }],
-      [17, 0, 7, { tonnes_month: 4, site_dates: 4, weather: 4 }],
-    ],
+    quality: lyingQuality,
+    orders: wideOrders,
     maintenance: [
       [0, 0, 9, { maintenance: 12 }],
       [9, 0, 8, { alarms: 6, stop_pareto: 6 }],
       [17, 0, 7, { energy: 5, process_energy: 7 }],
     ],
-    visitors: [
-      [0, 0, 14, { honours: 7, best_welders: 5 }],
-      [14, 0, 10, { notices: 6, tonnes_month: 6 }],
-    ],
+    visitors: lyingVisitors,
   },
 }
 
@@ -157,15 +156,8 @@ const ultraWide: Template = {
       [8, 0, 8, { weld_trace: 6, environment: 6 }],
       [16, 0, 8, { paint: 12 }],
     ],
-    quality: [
-      [0, 0, 12, { first_pass: 7, crew_yield: 5 }],
-      [12, 0, 12, { defect_pareto: 8, approvals: 4 }],
-    ],
-    orders: [
-      [0, 0, 10, { orders_at_risk: 12 }],
-      [10, 0, 7, { process_funnel: 12 }],
-      [17, 0, 7, { tonnes_month: 4, site_dates: 4, weather: 4 }],
-    ],
+    quality: lyingQuality,
+    orders: wideOrders,
     maintenance: [
       [0, 0, 8, { maintenance: 12 }],
       [8, 0, 8, { alarms: 6, stop_pareto: 6 }],

@@ -16,7 +16,7 @@ const knownFirst = (lines: OeeData['lines']) =>
 export function OeePanel({ data, width, height, zoom, thresholds }: PanelProps<'oee'>) {
   const { t, wordOf, percent } = useSpeech()
   const target = data.target ?? thresholds.oeeTarget
-  const ring = Math.min(height > 220 ? height * 0.48 : height - 30 * zoom, (width * 0.62) / 3 - 10)
+  const ring = Math.min(height > 220 ? height * 0.48 : height - 30 * zoom, (width * 0.54) / 3 - 10)
   const tone = data.oee === null ? 'plain' : data.oee < target ? 'warn' : 'plain'
   const parts = ['availability', 'performance', 'quality'] as const
   const rest = height - Math.max(ring + 30 * zoom, headHeight * zoom)
