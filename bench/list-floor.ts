@@ -17,16 +17,16 @@ const app = await openApp('postgres', async (db) => {
   await db.tx((write) => fillOrders(write, 1, { orders: count, now: new Date() }))
 })
 const open = ['confirmed', 'released', 'in_production'] as const
-const pages = {
+interface Page {
+  readonly status?: (typeof open)[number][]
+  readonly sort: 'dueOn' | '-weightKg'
+  readonly page?: number
+}
+const pages: Readonly<Record<string, Page>> = {
   'open by due date, page 1': { status: [...open], sort: 'dueOn' },
   'open by due date, page 40': { status: [...open], sort: 'dueOn', page: 40 },
   'everything by weight, page 1': { sort: '-weightKg' },
   'everything by weight, page 40': { sort: '-weightKg', page: 40 },
-} as const
-type Page = {
-  readonly status?: (typeof open)[number][]
-  readonly sort: 'dueOn' | '-weightKg'
-  readonly page?: number
 }
 
 /** Our statement with its values, as Kysely compiles it. */

@@ -130,8 +130,8 @@ export async function measureReturn(page: Page, clicked: string, shown: string):
     .evaluate((element) => element.setAttribute('data-clicked', ''))
   const { cdp, transfers } = await slowDown(page)
   const before = await scriptMs(cdp)
-  const readyMs = await page.evaluate(async (wanted) => {
-    const isShown = () => document.querySelector(wanted)?.checkVisibility({ opacityProperty: true }) === true
+  const readyMs = await page.evaluate(async (selector) => {
+    const isShown = () => document.querySelector(selector)?.checkVisibility({ opacityProperty: true }) === true
     const painted = () =>
       new Promise((resolve) => {
         const { port1, port2 } = new MessageChannel()
