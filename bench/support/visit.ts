@@ -131,7 +131,8 @@ export async function measureReturn(page: Page, clicked: string, shown: string):
   const { cdp, transfers } = await slowDown(page)
   const before = await scriptMs(cdp)
   const readyMs = await page.evaluate(async (selector) => {
-    const isShown = () => document.querySelector(selector)?.checkVisibility({ opacityProperty: true }) === true
+    const isShown = () =>
+      document.querySelector(selector)?.checkVisibility({ opacityProperty: true }) === true
     const painted = () =>
       new Promise((resolve) => {
         const { port1, port2 } = new MessageChannel()
