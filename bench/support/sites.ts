@@ -31,7 +31,7 @@ const peers: Record<'arco' | 'vue', Peer> = {
     ready: {
       login: '#userName_input',
       home: '.arco-layout-content canvas',
-      list: '.arco-form ~ .arco-table tbody tr:not(.arco-table-empty-row), :has(> .arco-form) ~ .arco-table tbody tr:not(.arco-table-empty-row)',
+      list: ':has(> .arco-form) ~ .arco-table tbody tr:not(.arco-table-empty-row)',
     },
     back: {
       home: '.arco-menu-item:has-text("Workplace")',
@@ -49,7 +49,7 @@ const peers: Record<'arco' | 'vue', Peer> = {
     ready: {
       login: 'input[name="username"]',
       home: '.dashboard-editor-container canvas',
-      list: '.el-table__row',
+      list: '.filter-container ~ .el-table .el-table__row',
     },
     back: {
       home: '.tags-view-item:has-text("Dashboard")',
