@@ -75,8 +75,8 @@ const usual: Template = {
     ],
     quality: lyingQuality,
     orders: [
-      [0, 0, 14, { orders_at_risk: 7, tonnes_month: 5 }],
-      [14, 0, 10, { process_funnel: 5, site_dates: 4, weather: 3 }],
+      [0, 0, 14, { orders_at_risk: 5, tonnes_month: 4, weather: 3 }],
+      [14, 0, 10, { process_funnel: 7, site_dates: 5 }],
     ],
     maintenance: [
       [0, 0, 14, { maintenance: 6, energy: 6 }],
@@ -96,7 +96,7 @@ const portrait: Template = {
     welding: [[0, 0, 12, { welding: 7, weld_trace: 5, paint: 7, environment: 5 }]],
     quality: [[0, 0, 12, { first_pass: 7, crew_yield: 5, defect_pareto: 8, approvals: 4 }]],
     orders: [
-      [0, 0, 12, { orders_at_risk: 6, site_dates: 4, process_funnel: 6, weather: 4, tonnes_month: 4 }],
+      [0, 0, 12, { orders_at_risk: 5, site_dates: 4, process_funnel: 7, weather: 4, tonnes_month: 4 }],
     ],
     maintenance: [[0, 0, 12, { maintenance: 6, alarms: 4, stop_pareto: 4, energy: 4, process_energy: 6 }]],
     visitors: [[0, 0, 12, { honours: 8, best_welders: 5, notices: 6, tonnes_month: 5 }]],
