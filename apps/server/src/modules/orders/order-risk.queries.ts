@@ -13,6 +13,7 @@ import {
   plantToday,
   plantWorkOf,
   plantWorkOnce,
+  type Slice,
 } from './order-rows.queries.ts'
 import { openStatuses } from './orders.policy.ts'
 import { byRisk, forecastOf, type OrderPace } from './orders.rules.ts'
@@ -49,11 +50,6 @@ function paceOf({
   days_worked: daysWorked,
 }: ForecastRow): OrderPace | null {
   return firstDay === null || weightedKg === null ? null : { firstDay, weightedKg, daysWorked }
-}
-
-interface Slice {
-  readonly from: number
-  readonly most: number
 }
 
 /**

@@ -220,6 +220,23 @@ export function pageOf(
   return rowsOf(parts, ctes)
 }
 
+/** Part of a sorted list: how many before it, and how many in it at most. */
+export interface Slice {
+  readonly from: number
+  readonly most: number
+}
+
+/** Ids of matching orders, sorted, in one statement, so that none is missing or repeated. */
+export function idsOf(
+  where: RawBuilder<unknown>,
+  sort: keyof typeof sorts | undefined,
+  { from, most }: Slice,
+) {
+  const by = sort ?? 'dueOn'
+  return sql<{ id: number }>`
+    select id from ${orderSource(by)} where ${where} order by ${sorts[by]} limit ${most} offset ${from}`
+}
+
 /** All matching orders up to the limit, uncounted. */
 export function ordersOf(parts: PageParts): RawBuilder<PageRow> {
   const { where, order, limit } = parts

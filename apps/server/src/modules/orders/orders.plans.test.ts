@@ -9,7 +9,8 @@ import { fillOrders, planner } from './orders.fixtures.ts'
 import { historyOf } from '../../platform/audit/history.queries.ts'
 import { findingsOf, importMarksOf, importPage, importsOfOrder } from '../order-import/imports.queries.ts'
 import { openOrders } from './order-risk.queries.ts'
-import { conditions, idsOf, listOf, hits } from './orders.queries.ts'
+import { conditions, listOf, hits } from './orders.queries.ts'
+import { idsOf } from './order-rows.queries.ts'
 import { marksOf, partsOf, piecesOf } from './pieces.queries.ts'
 import { projectsOf } from '../projects/projects.queries.ts'
 import { documentsOf } from '../order-documents/documents.queries.ts'
@@ -211,7 +212,7 @@ test('imports of an order, and its history', async () => {
 
 test('parts of a mark and orders of an export walk their index', async () => {
   expect(await planOf(partsOf(sql`mark_id = 5`, { sort: 'partMark' }))).toContain('parts_by_mark')
-  const ids = await planOf(idsOf(sql`plant_id = 1`, '-updatedAt', 5000))
+  const ids = await planOf(idsOf(sql`plant_id = 1`, '-updatedAt', { from: 0, most: 5000 }))
   expect(ids).toContain('orders_by_update')
   expect(ids).not.toContain('Sort Key')
 })

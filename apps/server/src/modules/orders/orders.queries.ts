@@ -11,6 +11,7 @@ import { searchPattern, spellings, prefixPattern } from '../../platform/search/s
 import { allOf, usualPageSize } from '../../platform/db/list-page.ts'
 import {
   countedAtMost,
+  idsOf,
   orderSource,
   ordersOf,
   type PageRow,
@@ -38,16 +39,30 @@ export async function listOrders(
   now: Date,
 ): Promise<ReplyOf<ListApi>> {
   const where = await conditions(reads, actor.plantId, query, now)
-  const { sort, page = 1, pageSize = usualPageSize } = query
-  const slice = { from: (page - 1) * pageSize, most: pageSize }
-  const byRisk = sort === 'risk' ? await idsByRisk(reads, actor.plantId, where, now, slice) : undefined
-  const rows = await readRows(reads, listOf(actor.plantId, where, query, now, byRisk))
+  const ids = await idsOfPage(reads, actor.plantId, where, query, now)
+  const rows = await readRows(reads, listOf(actor.plantId, where, query, now, ids))
   const { total = 0, sum_pieces: pieces = 0, sum_kg: weightKg = 0, sum_left: leftKg = 0 } = rows[0] ?? {}
   return {
     items: viewsOf(rows, actor),
     total: Math.min(total, countedAtMost),
     sums: total <= countedAtMost ? { pieces, weightKg, leftKg } : null,
   }
+}
+
+/** The orders of a page where the list's statement does not find them itself. */
+async function idsOfPage(
+  reads: Reads,
+  plantId: number,
+  where: RawBuilder<unknown>,
+  query: OrderQuery,
+  now: Date,
+): Promise<number[] | undefined> {
+  const { sort, page = 1, pageSize = usualPageSize } = query
+  const slice = { from: (page - 1) * pageSize, most: pageSize }
+  if (sort === 'risk') return idsByRisk(reads, plantId, where, now, slice)
+  if (page === 1 || !isPlain(query)) return undefined
+  const rows = await readRows(reads, idsOf(where, sort, slice))
+  return rows.map(({ id }) => id)
 }
 
 /** One order; fails with `not_found` when the plant has no such order. */
@@ -87,12 +102,9 @@ function viewsOf(rows: readonly PageRow[], actor: Actor): OrderRow[] {
   return rows.filter(isOrder).map((row) => orderView(row, actor, forecast(row)))
 }
 
-/** Ids of all matching orders, sorted, in one statement, so that none is missing or repeated. */
-export function idsOf(where: RawBuilder<unknown>, sort: keyof typeof sorts | undefined, most: number) {
-  const by = sort ?? 'dueOn'
-  return sql<{ id: number }>`
-    select id from ${orderSource(by)} where ${where} order by ${sorts[by]} limit ${most}`
-}
+/** A word or date may be rare or common, so the planner must see its value. */
+const isPlain = ({ q, dueFrom, dueTo }: OrderQuery): boolean =>
+  searchPattern(q ?? '') === null && dueFrom === undefined && dueTo === undefined
 
 const isOrder = <Row extends { readonly id: number | null }>(
   row: Row,
@@ -112,8 +124,7 @@ export function listOf(
   const { page = 1, pageSize = usualPageSize } = query
   const sort = query.sort === undefined || query.sort === 'risk' ? 'dueOn' : query.sort
   const isSearch = searchPattern(query.q ?? '') !== null
-  // A word or date may be rare or common, so the planner must see the value.
-  const keepsPlan = page === 1 && !isSearch && query.dueFrom === undefined && query.dueTo === undefined
+  const keepsPlan = isPlain(query) && (page === 1 || ids !== undefined)
   const limit = sql`limit ${sql.lit(pageSize)} offset ${sql.lit((page - 1) * pageSize)}`
   return pageOf(
     { plantId, now, where, order: ids === undefined ? sorts[sort] : inOrderOf(ids), limit, keepsPlan },
@@ -200,7 +211,7 @@ export async function orderIds(
   const { sort } = query
   const where = await conditions(reads, plantId, query, now)
   if (sort === 'risk') return idsByRisk(reads, plantId, where, now, { from: 0, most })
-  const rows = await readRows(reads, idsOf(where, sort, most))
+  const rows = await readRows(reads, idsOf(where, sort, { from: 0, most }))
   return rows.map(({ id }) => id)
 }
 
