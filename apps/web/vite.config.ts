@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { buildId } from './vite/build-id.ts'
-import { compileHints, fileGroups } from './vite/file-groups.ts'
+import { fileGroups } from './vite/file-groups.ts'
 import { guidePages } from './vite/guide-pages.ts'
 import { firstFiles } from './vite/first-files.ts'
 import { pageHead } from './vite/page-head.ts'
@@ -16,7 +16,6 @@ export default defineConfig({
     pageHead(),
     wallPages(),
     buildId(),
-    compileHints(),
     firstFiles(),
     pageWorkers(),
     guidePages(),

@@ -1,5 +1,4 @@
 import { resolve } from 'node:path'
-import type { Plugin } from 'vite'
 
 /** Ant Design's parts in most pages and dialogs; the others are in `shared`, `tables` and `pickers`. */
 const antParts =
@@ -237,30 +236,3 @@ const groups = [
  * its pages need.
  */
 export const fileGroups = groups.map((group, at) => ({ ...group, priority: groups.length - at }))
-
-/** Files of which most runs at every start. */
-const runsAtStart: readonly string[] = ['both', 'base', 'frame', 'order-list']
-
-const compileHint = '//# allFunctionsCalledOnLoad\n'
-
-/**
- * Chromium compiles a function when it is first called, on the page's own thread, after it has parsed the file once to
- * find its end. With this comment at the very beginning of a file it compiles all of it while it arrives, on another
- * thread.
- */
-export function compileHints(): Plugin {
-  return {
-    name: 'compile-hints',
-    apply: 'build',
-    augmentChunkHash: ({ name }) => (runsAtStart.includes(name) ? compileHint : ''),
-    generateBundle: {
-      // After the bundler has put its own lines there.
-      order: 'post',
-      handler(_options, bundle) {
-        for (const chunk of Object.values(bundle))
-          if (chunk.type === 'chunk' && runsAtStart.includes(chunk.name))
-            chunk.code = compileHint + chunk.code
-      },
-    },
-  }
-}
