@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { absent } from '../shared/format/numbers.ts'
-import { numbersIn, spanOf } from './figures.ts'
+import { liftingVerdict, numbersIn, spanOf } from './figures.ts'
 
 test.each([
   [0, '0 s'],
@@ -49,4 +49,14 @@ test.each([
   [3, '', '3'],
 ] as const)('a measured value of %s %s is %s', (value, unit, text) => {
   expect(numbersIn('es').measured({ value, unit })).toBe(text)
+})
+
+test.each([
+  [3, 9.9, 'ok'],
+  [3, 10, 'stop'],
+  [10, null, 'stop'],
+  [3, null, 'unknown'],
+  [null, null, 'unknown'],
+] as const)('lifting in wind of %s with gusts of %s m/s, limit 10: %s', (windMs, gustMs, verdict) => {
+  expect(liftingVerdict({ windMs, gustMs }, 10)).toBe(verdict)
 })

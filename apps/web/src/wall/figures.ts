@@ -50,6 +50,15 @@ export function numbersIn(language: Language) {
   }
 }
 
+/** Whether cranes may lift. Gusts exceed the mean wind, so the wind alone can forbid lifting, but not permit it. */
+export function liftingVerdict(
+  { windMs, gustMs }: { readonly windMs: number | null; readonly gustMs: number | null },
+  limitMs: number,
+): 'ok' | 'stop' | 'unknown' {
+  if (Math.max(windMs ?? 0, gustMs ?? 0) >= limitMs) return 'stop'
+  return gustMs === null ? 'unknown' : 'ok'
+}
+
 /**
  * Seconds as `42 s`, `12:03 min`, `3:05 h`: always with a unit, so that it is not taken for a time
  * of day.

@@ -1,6 +1,7 @@
 import { Columns, Kpi, KpiRow, MoreRows, Nothing, Spark } from '../charts/charts.tsx'
 import { MachineCode } from '../charts/marks.tsx'
 import { commonStart, fittingRows } from '../frame/frame.rules.ts'
+import { liftingVerdict } from '../figures.ts'
 import { headHeight, rowHeight } from '../frame/type.rules.ts'
 import { useSpeech, type WallWord } from '../labels.ts'
 import type { PanelProps } from '../screen.types.ts'
@@ -112,8 +113,7 @@ export function WeatherPanel({ data, height, zoom, thresholds, options }: PanelP
   const { t, figure } = useSpeech()
   if (data.station === null) return <Nothing>{t('weather.none')}</Nothing>
   const limit = Number(options['gustMs'])
-  const gust = data.gustMs ?? data.windMs
-  const lifting = gust === null ? 'unknown' : gust < limit ? 'ok' : 'stop'
+  const lifting = liftingVerdict(data, limit)
   const tall = height > 250 * zoom
   return (
     <div className="panel-rows">
