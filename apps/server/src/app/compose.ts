@@ -100,7 +100,7 @@ export interface Parts {
   readonly log: Log
   readonly db: Database
   readonly clock: Clock
-  /** Is told the progress of a first start. */
+  /** Receives the progress of a first start. */
   readonly say?: ((line: string) => void) | undefined
   /** 100 unless said. */
   readonly callsPerSecond?: number

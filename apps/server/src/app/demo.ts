@@ -20,7 +20,7 @@ interface DemoDeps {
   /** The same for all demo people. */
   readonly password: string
   readonly modules: readonly Module[]
-  /** Is told which module's rows come next. */
+  /** Receives which module's rows come next. */
   readonly say?: ((line: string) => void) | undefined
 }
 

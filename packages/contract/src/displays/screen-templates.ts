@@ -48,11 +48,11 @@ interface Template {
 }
 
 /** The same on several landscape canvases. */
-const lyingQuality: readonly Stack[] = [
+const landscapeQuality: readonly Stack[] = [
   [0, 0, 12, { first_pass: 7, crew_yield: 5 }],
   [12, 0, 12, { defect_pareto: 8, approvals: 4 }],
 ]
-const lyingVisitors: readonly Stack[] = [
+const landscapeVisitors: readonly Stack[] = [
   [0, 0, 14, { honours: 7, best_welders: 5 }],
   [14, 0, 10, { notices: 6, tonnes_month: 6 }],
 ]
@@ -73,7 +73,7 @@ const usual: Template = {
       [0, 0, 14, { welding: 6, weld_trace: 6 }],
       [14, 0, 10, { paint: 7, environment: 5 }],
     ],
-    quality: lyingQuality,
+    quality: landscapeQuality,
     orders: [
       [0, 0, 14, { orders_at_risk: 5, tonnes_month: 4, weather: 3 }],
       [14, 0, 10, { process_funnel: 7, site_dates: 5 }],
@@ -82,7 +82,7 @@ const usual: Template = {
       [0, 0, 14, { maintenance: 6, energy: 6 }],
       [14, 0, 10, { alarms: 3, stop_pareto: 3, process_energy: 6 }],
     ],
-    visitors: lyingVisitors,
+    visitors: landscapeVisitors,
   },
 }
 
@@ -127,14 +127,14 @@ const wide: Template = {
       [8, 0, 8, { weld_trace: 6, environment: 6 }],
       [16, 0, 8, { paint: 12 }],
     ],
-    quality: lyingQuality,
+    quality: landscapeQuality,
     orders: wideOrders,
     maintenance: [
       [0, 0, 9, { maintenance: 12 }],
       [9, 0, 8, { alarms: 6, stop_pareto: 6 }],
       [17, 0, 7, { energy: 5, process_energy: 7 }],
     ],
-    visitors: lyingVisitors,
+    visitors: landscapeVisitors,
   },
 }
 
@@ -156,7 +156,7 @@ const ultraWide: Template = {
       [8, 0, 8, { weld_trace: 6, environment: 6 }],
       [16, 0, 8, { paint: 12 }],
     ],
-    quality: lyingQuality,
+    quality: landscapeQuality,
     orders: wideOrders,
     maintenance: [
       [0, 0, 8, { maintenance: 12 }],

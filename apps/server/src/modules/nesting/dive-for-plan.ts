@@ -1,5 +1,5 @@
 import { barPattern, fits, type BarPattern, type NestingProblem } from './bar-patterns.rules.ts'
-import { generatePatterns } from './generate-patterns.ts'
+import { generatePatterns, wholeDemand } from './generate-patterns.ts'
 import { greedyPlan, type Plan } from './greedy-nesting.rules.ts'
 import type { PatternMaster } from './pattern-master.ts'
 
@@ -88,11 +88,7 @@ export function diveForPlan(
   variant: number,
   isOver: () => boolean,
 ): Plan[] {
-  const fixed: Fixed = {
-    plan: [],
-    quantities: problem.types.map(({ quantity }) => quantity),
-    limits: new Map(problem.bars.map(({ index, limit }) => [index, limit])),
-  }
+  const fixed: Fixed = { plan: [], ...wholeDemand(problem) }
   const plans: Plan[] = []
   for (let step = 0; !isOver(); step += 1) {
     master.restrict(fixed.quantities, fixed.limits)

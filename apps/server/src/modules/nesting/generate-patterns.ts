@@ -23,6 +23,12 @@ interface Remaining {
   readonly limits: ReadonlyMap<number, number>
 }
 
+/** What remains before anything is decided. */
+export const wholeDemand = ({ types, bars }: NestingProblem) => ({
+  quantities: types.map(({ quantity }) => quantity),
+  limits: new Map(bars.map(({ index, limit }) => [index, limit])),
+})
+
 /** A pattern as the knapsack sees it, even if mitred ends or different parts do not allow to cut it: for bounds only. */
 function relaxedPattern(problem: NestingProblem, { bar, counts }: PricedPattern): BarPattern {
   const rest = bar.length - problem.saw.startTrim - sizeOf(problem, counts) + problem.slack

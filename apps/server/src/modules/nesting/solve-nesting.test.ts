@@ -23,7 +23,7 @@ const part = (id: string, length: number, quantity: number, due = '2026-12-01') 
 })
 
 const angle = fc.constantFrom(0, 0, 300, -300, 450)
-const demands = (most: number, mitred: boolean) =>
+const demands = (maxLength: number, mitred: boolean) =>
   fc
     .array(
       fc.record({
@@ -33,7 +33,7 @@ const demands = (most: number, mitred: boolean) =>
         ends: mitred ? fc.record({ left: angle, right: angle }) : fc.constant({ left: 0, right: 0 }),
         reversible: fc.boolean(),
       }),
-      { minLength: 1, maxLength: most },
+      { minLength: 1, maxLength },
     )
     .map((list) => list.map((demand, index) => ({ id: `P${index}`, ...demand })))
 const stock = fc
@@ -56,8 +56,8 @@ const saw = (mitred: boolean) =>
     remnantPerMetre: fc.constantFrom(0, 0, 700),
     profileHeight: fc.constant(mitred ? 300 : 0),
   })
-const inputs = (most: number, mitred: boolean): fc.Arbitrary<NestingInput> =>
-  fc.record({ demands: demands(most, mitred), stock, saw: saw(mitred) })
+const inputs = (maxLength: number, mitred: boolean): fc.Arbitrary<NestingInput> =>
+  fc.record({ demands: demands(maxLength, mitred), stock, saw: saw(mitred) })
 
 /** Both edges of each part at the near and the far flange, in cutting order. */
 function edges(

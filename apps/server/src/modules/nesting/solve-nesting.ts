@@ -1,7 +1,7 @@
 import { type NestingProblem, nestingProblem } from './bar-patterns.rules.ts'
 import { diveForPlan } from './dive-for-plan.ts'
 import { enumeratePatterns } from './enumerate-patterns.rules.ts'
-import { generatePatterns, type Relaxation } from './generate-patterns.ts'
+import { generatePatterns, type Relaxation, wholeDemand } from './generate-patterns.ts'
 import { greedyPlan, penaltyOf, type Plan, totalCost } from './greedy-nesting.rules.ts'
 import { nestingResult } from './nesting-result.rules.ts'
 import type { NestingControl, NestingEnd, NestingInput, NestingResult } from './nesting.types.ts'
@@ -70,16 +70,8 @@ class NestingSearch {
     this.#report()
   }
 
-  #remaining() {
-    const { types, bars } = this.#problem
-    return {
-      quantities: types.map(({ quantity }) => quantity),
-      limits: new Map(bars.map(({ index, limit }) => [index, limit])),
-    }
-  }
-
   #relax(master: PatternMaster, relaxed: boolean): Relaxation {
-    const { quantities, limits } = this.#remaining()
+    const { quantities, limits } = wholeDemand(this.#problem)
     master.restrict(quantities, limits)
     const isOver = (bound: number) => {
       if (relaxed) this.#raiseBound(bound)
@@ -90,9 +82,9 @@ class NestingSearch {
     return relaxation
   }
 
-  /** A whole-number search over the patterns found so far; true when it ended by itself. */
+  /** A whole-number search over the patterns found so far, with their bound; null: no plan in time. */
   #searchPatterns(master: PatternMaster, nodes: number): { bound: number } | null {
-    const { quantities, limits } = this.#remaining()
+    const { quantities, limits } = wholeDemand(this.#problem)
     master.restrict(quantities, limits)
     master.add(this.plan.map(({ pattern }) => pattern))
     const seconds = this.#control.remainingMs() / 1000

@@ -61,20 +61,20 @@ export async function idsByRisk(
   plantId: number,
   where: RawBuilder<unknown>,
   now: Date,
-  { from, most }: Slice,
+  { offset, limit }: Slice,
 ): Promise<number[]> {
   const rows = await readRows(reads, openOrders(plantId, where, now))
   const forecast = forecasts(rows)
   const ranked = byRisk(
     rows.map((row) => ({ ...row, dueOn: row.due_on, daysLate: forecast(row)?.daysLate ?? null })),
   ).map(({ id }) => id)
-  const first = ranked.slice(from, from + most)
-  if (first.length === most) return first
+  const first = ranked.slice(offset, offset + limit)
+  if (first.length === limit) return first
   const rest = await readRows(
     reads,
     sql<{ id: number }>`select id from orders where ${where} and id <> all(${ranked}::bigint[])
       order by due_on desc nulls last, id desc
-      limit ${most - first.length} offset ${Math.max(0, from - ranked.length)}`,
+      limit ${limit - first.length} offset ${Math.max(0, offset - ranked.length)}`,
   )
   return [...first, ...rest.map(({ id }) => id)]
 }

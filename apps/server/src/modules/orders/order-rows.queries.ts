@@ -220,21 +220,21 @@ export function pageOf(
   return rowsOf(parts, ctes)
 }
 
-/** Part of a sorted list: how many before it, and how many in it at most. */
+/** Part of a sorted list. */
 export interface Slice {
-  readonly from: number
-  readonly most: number
+  readonly offset: number
+  readonly limit: number
 }
 
 /** Ids of matching orders, sorted, in one statement, so that none is missing or repeated. */
 export function idsOf(
   where: RawBuilder<unknown>,
   sort: keyof typeof sorts | undefined,
-  { from, most }: Slice,
+  { offset, limit }: Slice,
 ) {
   const by = sort ?? 'dueOn'
   return sql<{ id: number }>`
-    select id from ${orderSource(by)} where ${where} order by ${sorts[by]} limit ${most} offset ${from}`
+    select id from ${orderSource(by)} where ${where} order by ${sorts[by]} limit ${limit} offset ${offset}`
 }
 
 /** All matching orders up to the limit, uncounted. */

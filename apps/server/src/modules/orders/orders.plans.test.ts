@@ -212,7 +212,7 @@ test('imports of an order, and its history', async () => {
 
 test('parts of a mark and orders of an export walk their index', async () => {
   expect(await planOf(partsOf(sql`mark_id = 5`, { sort: 'partMark' }))).toContain('parts_by_mark')
-  const ids = await planOf(idsOf(sql`plant_id = 1`, '-updatedAt', { from: 0, most: 5000 }))
+  const ids = await planOf(idsOf(sql`plant_id = 1`, '-updatedAt', { offset: 0, limit: 5000 }))
   expect(ids).toContain('orders_by_update')
   expect(ids).not.toContain('Sort Key')
 })

@@ -136,7 +136,7 @@ test.each(sortableOrders.flatMap((field) => [field, `-${field}`] as const))(
     for (const narrow of [{}, { status: ['closed'] }, { q: '稀有' }, { q: '订单' }] as const) {
       const query = { ...narrow, status: 'status' in narrow ? [...narrow.status] : undefined, sort }
       const where = await conditions(testDb.db.reads, 1, query, now)
-      const ids = await readRows(testDb.db.reads, idsOf(where, sort, { from: 0, most: 5000 }))
+      const ids = await readRows(testDb.db.reads, idsOf(where, sort, { offset: 0, limit: 5000 }))
       const { total } = await listOrders(testDb.db.reads, planner, query, now)
       expect(total).toBe(Math.min(ids.length, countedAtMost))
       for (const page of [1, 2, Math.ceil(ids.length / 30)]) {
@@ -183,7 +183,7 @@ test.each(['customer', '-customer', 'assignee', '-assignee'] as const)(
 test('by risk every order is on one page, also with more open orders than are ranked', async () => {
   const query = { sort: 'risk', q: '订单' } as const
   const ids = await orderIds(testDb.db.reads, planner, { sort: 'risk' }, now, 5000)
-  const all = await readRows(testDb.db.reads, idsOf(sql`plant_id = 1`, 'no', { from: 0, most: 5000 }))
+  const all = await readRows(testDb.db.reads, idsOf(sql`plant_id = 1`, 'no', { offset: 0, limit: 5000 }))
   expect(ids.toSorted((a, b) => a - b)).toEqual(all.map(({ id }) => id).toSorted((a, b) => a - b))
   const found = await orderIds(testDb.db.reads, planner, query, now, 5000)
   for (const page of [1, 2, Math.ceil(found.length / 30)]) {

@@ -58,7 +58,7 @@ async function idsOfPage(
   now: Date,
 ): Promise<number[] | undefined> {
   const { sort, page = 1, pageSize = usualPageSize } = query
-  const slice = { from: (page - 1) * pageSize, most: pageSize }
+  const slice = { offset: (page - 1) * pageSize, limit: pageSize }
   if (sort === 'risk') return idsByRisk(reads, plantId, where, now, slice)
   if (page === 1 || !isPlain(query)) return undefined
   const rows = await readRows(reads, idsOf(where, sort, slice))
@@ -210,8 +210,8 @@ export async function orderIds(
 ): Promise<number[]> {
   const { sort } = query
   const where = await conditions(reads, plantId, query, now)
-  if (sort === 'risk') return idsByRisk(reads, plantId, where, now, { from: 0, most })
-  const rows = await readRows(reads, idsOf(where, sort, { from: 0, most }))
+  if (sort === 'risk') return idsByRisk(reads, plantId, where, now, { offset: 0, limit: most })
+  const rows = await readRows(reads, idsOf(where, sort, { offset: 0, limit: most }))
   return rows.map(({ id }) => id)
 }
 

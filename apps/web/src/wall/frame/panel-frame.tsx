@@ -125,7 +125,7 @@ const signs: Readonly<Record<DataStatus, string>> = { fresh: '', partial: '◐',
 function DataStatusMark({ status, at }: { readonly status: DataStatus; readonly at: number | null }) {
   const { t, time } = useSpeech()
   const now = useNow(2)
-  const shown = useShownTime()
+  const shown = useShownTime(2)
   const age = at === null ? '' : spanOf((now - at) / 1000)
   return (
     <span className="standing">

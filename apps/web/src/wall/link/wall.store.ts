@@ -44,9 +44,9 @@ export function useSilence(): number {
 }
 
 /** The clock of what is shown: the simulated one, with its speed, on a screen of simulated data. */
-export function useShownTime(): { readonly now: number; readonly speed: number | null } {
+export function useShownTime(step = 1): { readonly now: number; readonly speed: number | null } {
   const simulation = useWall(({ items }) => items.header)?.data.simulation ?? null
-  const now = useNow()
+  const now = useNow(step)
   const clock = simulation?.clock ?? null
   return clock === null || simulation === null
     ? { now, speed: null }
