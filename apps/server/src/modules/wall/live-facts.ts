@@ -112,14 +112,17 @@ async function weldersOf(
   { reads, plantId, queries }: LiveContext,
   scopes: readonly StatisticsScope[],
 ): Promise<WelderFact[]> {
-  const found = await Promise.all(scopes.map((scope) => queries.welders(reads, plantId, scope)))
+  const found = (await Promise.all(scopes.map((scope) => queries.welders(reads, plantId, scope)))).flat()
+  const names = await queries.welderNames(
+    reads,
+    plantId,
+    found.map(({ key }) => Number(key)),
+  )
   const sums = new Map<string | null, WelderFact>()
-  for (const { key, names, joints } of found.flat()) {
-    // The statistics name a welder by code and name.
-    const name = names?.zh.replace(/^\S+ /, '') ?? ''
-    const sum = sums.get(key) ?? { name, tested: 0, accepted: 0 }
+  for (const { key, joints } of found) {
+    const sum = sums.get(key) ?? { name: names.get(key ?? '') ?? '', tested: 0, accepted: 0 }
     const { tested, rejected } = joints
-    sums.set(key, { name, tested: sum.tested + tested, accepted: sum.accepted + tested - rejected })
+    sums.set(key, { ...sum, tested: sum.tested + tested, accepted: sum.accepted + tested - rejected })
   }
   return [...sums.values()]
 }

@@ -20,7 +20,7 @@ import { openDemandsOf, type OrdersPort } from '../quality-records/public.ts'
 import { breakdownOf, ncrStatistics, repairRates, yieldOf } from '../quality-statistics/public.ts'
 import { shippedToday } from '../shipping/public.ts'
 import { hourCourses, latestValues, machineLinks } from '../telemetry/public.ts'
-import { weldWindow } from '../welding/public.ts'
+import { welderNames, weldWindow } from '../welding/public.ts'
 import { factoryWindows, type PlanPort } from '../work-calendar/public.ts'
 
 interface Answer {
@@ -142,9 +142,10 @@ export const wallQueries = ({ plan, orders, watch }: WallPorts) => ({
   firstPass: yieldOf,
   crewYield: async (reads: Reads, plantId: number, scope: Days & { readonly projectId?: string }) =>
     (await breakdownOf(reads, plantId, orders, { ...scope, by: 'crew' })).items,
-  /** First tests of welds by welder, `code name`, most tests first. */
+  /** First tests of welds by welder, most tests first. */
   welders: async (reads: Reads, plantId: number, scope: Days & { readonly projectId?: string }) =>
     (await repairRates(reads, plantId, orders, { ...scope, by: 'welder' })).items,
+  welderNames,
   decisions: waitingDecisions,
   weldRejects: weldRejects(orders),
   openNcrs,

@@ -2,5 +2,5 @@
 export { shareOf } from './weld.rules.ts'
 export { listLines, oneRequest } from './ndt.queries.ts'
 export { ndtProcess } from './welds.store.ts'
-export { dueQualifications } from './qualifications.queries.ts'
+export { dueQualifications, welderNames } from './qualifications.queries.ts'
 export { weldWindow, orderWelds } from './welds.queries.ts'

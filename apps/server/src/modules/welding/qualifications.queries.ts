@@ -23,6 +23,20 @@ export async function weldersHeld(write: Write, plantId: number, ids: readonly s
   return rows
 }
 
+/** Names of the plant's welders by id, without their codes. */
+export async function welderNames(
+  reads: Reads,
+  plantId: number,
+  ids: readonly number[],
+): Promise<ReadonlyMap<string, string>> {
+  const rows = await readRows(
+    reads,
+    sql<{ id: string; name: string }>`
+      select id::text as id, name from welders where plant_id = ${plantId} and id = any(${[...ids]}::bigint[])`,
+  )
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}
+
 /** Procedures by id; fails with `not_found` unless the plant has them all. */
 export async function proceduresOf(
   write: Write,
