@@ -1,7 +1,8 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, it } from 'vitest'
 import { variants } from '../../apps/server/test/depth.ts'
-import { journey, openApp } from '../support/journey.ts'
+import { layoutOf } from '@cloud-factory/contract/displays/screen-templates'
+import { becomes, journey, openApp } from '../support/journey.ts'
 import { badItems } from '../support/wall-bad-items.ts'
 import { emptyItems, wallItems, wallNow } from '../support/wall-items.ts'
 import { fulfilWall, layoutTroubles, shownLayout, troubles, wallShapes } from '../support/wall-page.ts'
@@ -17,6 +18,18 @@ journey('layouts of the wall', () => {
       expect(await layoutTroubles(app, shape, language)).toEqual([])
     },
   )
+
+  it('built-in pages stand upright on an upright TV', async () => {
+    const { page, context } = await app.enter('viewer', null)
+    await page.setViewportSize({ width: 1080, height: 1920 })
+    await fulfilWall(context, { ...layoutOf('usual'), takeover: null })
+    await page.goto('/virtualData')
+    await becomes(
+      () => page.locator('.wall-stage').evaluate((stage) => stage.clientHeight > stage.clientWidth),
+      true,
+    )
+    expect(await troubles(page)).toEqual([])
+  })
 
   it('a panel with nothing to say is a line, and the map takes its room', async () => {
     const { page, context } = await app.enter('viewer', null)
