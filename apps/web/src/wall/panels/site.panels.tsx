@@ -156,13 +156,14 @@ export function EnvironmentPanel({ data, width, height, zoom, options }: PanelPr
   const turn = useTurn(Math.ceil(readings.length / (columns * rows)), 8)
   if (readings.length === 0) return <Nothing>{t('environment.none')}</Nothing>
   const shown = readings.slice(turn * columns * rows, (turn + 1) * columns * rows)
+  const start = commonStart(data.readings.map(({ machine }) => machine))
   const used = Math.min(rows, Math.ceil(shown.length / columns))
   return (
     <div className="environment" style={{ gridTemplateColumns: `repeat(${columns}, 1fr)` }}>
       {shown.map((reading) => (
         <Small
           key={`${reading.machine} ${reading.signal}`}
-          reading={reading}
+          reading={{ ...reading, machine: reading.machine.slice(start.length) }}
           width={width / columns - 12}
           height={height / used - 8}
           zoom={zoom}
