@@ -28,7 +28,7 @@ export const moduleGraph = {
   maintenance: ['inbox', 'work-calendar'],
   material: ['inbox', 'quality-records', 'steel-profiles'],
   ncr: ['inbox', 'inspection', 'quality-records'],
-  nesting: [],
+  nesting: ['material', 'quality-records', 'steel-profiles'],
   oee: ['machine-states', 'work-calendar'],
   'order-documents': ['inbox', 'order-import', 'orders'],
   'order-import': ['inbox', 'orders', 'production', 'projects', 'steel-profiles'],

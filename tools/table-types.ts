@@ -27,6 +27,8 @@ const overrides: Readonly<Record<string, readonly [type: string, module?: string
   'material_lots.thickness_mm': ['Decimal'],
   'mill_certificate_heats.judged': ['readonly JudgedValue[]', '@cloud-factory/domain/material/steel.rules'],
   'mill_certificate_heats.values': ['SteelValues', '@cloud-factory/domain/material/steel.rules'],
+  'nests.rules': ['NestRules', '@cloud-factory/contract/nesting/nests'],
+  'nests.unmade': ['readonly UnmadePart[]', '@cloud-factory/contract/nesting/nests'],
   'orders.pieces_by_status': ['Record<string, number>'],
   'outbox.payload': ['Record<string, unknown>'],
   'processes.names': names,

@@ -51,6 +51,7 @@ const dictionaries: Readonly<Record<string, readonly string[]>> = {
     'production-reports',
     'schedule',
     'shipping',
+    'nesting',
   ],
   quality: [
     'inspection',

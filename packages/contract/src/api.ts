@@ -14,6 +14,8 @@ import { materialTraceApi } from './material/material-trace.ts'
 import { millCertificatesApi } from './material/mill-certificates.ts'
 import { ndtApi } from './welding/ndt.ts'
 import { receiptsApi } from './material/receipts.ts'
+import { stockBarsApi } from './material/stock-bars.ts'
+import { nestsApi } from './nesting/nests.ts'
 import { steelGradesApi } from './material/steel-grades.ts'
 import { importReadingsApi } from './order-import/import-readings.ts'
 import { importRevisionsApi, importPartsApi, partDrawingsApi } from './order-import/import-revisions.ts'
@@ -121,6 +123,8 @@ export const api = {
   ...instrumentsApi,
   ...steelGradesApi,
   ...receiptsApi,
+  ...stockBarsApi,
+  ...nestsApi,
   ...millCertificatesApi,
   ...materialTraceApi,
   ...weldersApi,

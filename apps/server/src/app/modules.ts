@@ -17,6 +17,7 @@ import { machinesUnderRepair } from '../modules/maintenance/public.ts'
 import { materialModule } from '../modules/material/module.ts'
 import { heatsByCode } from '../modules/material/public.ts'
 import { ncrModule } from '../modules/ncr/module.ts'
+import { nestingModule } from '../modules/nesting/module.ts'
 import { oeeModule } from '../modules/oee/module.ts'
 import { orderDocumentsModule } from '../modules/order-documents/module.ts'
 import { orderImportModule } from '../modules/order-import/module.ts'
@@ -208,7 +209,7 @@ function orderModules({ db, clock, log }: ModuleDeps, files: FileStore): Module[
 }
 
 /** Modules that decide whether pieces of orders pass their gates. */
-function qualityModules({ db, clock, config }: ModuleDeps, files: FileStore): Module[] {
+function qualityModules({ db, clock, log, config }: ModuleDeps, files: FileStore): Module[] {
   const deps = { db, clock, files, orders: ordersForQuality }
   return [
     standardsModule(deps),
@@ -217,6 +218,7 @@ function qualityModules({ db, clock, config }: ModuleDeps, files: FileStore): Mo
     coatingModule(deps),
     ncrModule(deps),
     materialModule(deps),
+    nestingModule({ db, clock, log }),
     qualityStatisticsModule(deps),
     qualityDocumentsModule({ ...deps, publicUrl: config.publicUrl }),
   ]

@@ -7,6 +7,7 @@ import type { PermissionRule } from '../identity/permissions.ts'
 export const changeAreas = {
   order: { permission: 'order.view' },
   project: { permission: 'order.view' },
+  nest: { permission: 'order.view' },
   import: { permission: 'order.view' },
   package: { permission: 'order.view' },
   delivery: { permission: 'order.view' },
@@ -150,6 +151,10 @@ export const eventAreas = {
   'material.assigned': ['material', 'order'],
   'material.taken_off': ['material', 'order'],
   'material.planned': ['material', 'order'],
+  'material.bars_changed': ['material'],
+  'nests.changed': ['nest'],
+  // Its bars change with it.
+  'nests.bars_changed': ['nest', 'material'],
   'mill_certificates.added': ['material'],
   'mill_certificates.changed': ['material'],
   'mill_certificates.deleted': ['material'],

@@ -78,3 +78,7 @@ export type ValueOutcome = (typeof valueOutcomes)[number]
 /** Maximum number of pieces in one assignment. */
 export const maxPiecesAssigned = 500
 export const maxMillCertificateBytes = 20_000_000
+
+/** Status of a bar in stock: reserved by a released nest; cut; scrapped. */
+export const stockBarStatuses = ['available', 'reserved', 'cut', 'scrapped'] as const
+export type StockBarStatus = (typeof stockBarStatuses)[number]

@@ -134,6 +134,7 @@ export async function assignHeat(
   const kg = sumKg(uses)
   await takeFrom(write, actor.plantId, { id: lot.id, heat: view.heat.no, leftKg: view.leftKg }, kg)
   await insertUses(write, actor, { lotId: lot.id, heat: view.heat.no, at: now }, uses)
+  const { leftKg } = await oneLot(asReads(write), actor, input.lotId)
   await recordAction(write, actor, {
     action: 'material.assign',
     subjectKind: 'lot',
@@ -142,7 +143,7 @@ export async function assignHeat(
     name: view.heat.no,
     after: { pieces: pieces.map(({ serial }) => serial).join(', '), part: input.part, kg },
   })
-  return { pieces: pieces.length, kg, leftKg: sumKg([{ kg: view.leftKg }, { kg: -kg }]) }
+  return { pieces: pieces.length, kg, leftKg }
 }
 
 /** Removes a lot from a piece; its weight is available again. */

@@ -10,6 +10,7 @@ import { fail } from '../../platform/http/domain-error.ts'
 import { rejectingDuplicate } from '../quality-records/public.ts'
 import { recordAction } from '../../platform/audit/record-action.ts'
 import { oneLot } from './lots.queries.ts'
+import { moveLotBars, writeLotBars } from './stock-bars.store.ts'
 import type { LotCan } from './material.rules.ts'
 import { lotSearch, questionLotWeight, refreshReceiptTotals } from './receive-material.ts'
 import type { Tables } from '../../platform/db/schema.ts'
@@ -66,6 +67,7 @@ export async function changeLot(
       }),
     ),
   )
+  await writeLotBars(write, actor, row.id)
   await refreshReceiptTotals(write, actor.plantId, receipt.id)
   await recordAction(write, actor, {
     action: 'material.change_lot',
@@ -90,6 +92,7 @@ export async function placeLot(
   if (changes === null) return
   const search = searchOf(view, { profile: view.profile, location })
   await saveRow(write, actor, 'material_lots', row.id, { location, search })
+  await moveLotBars(write, actor.plantId, row.id, location)
   await recordAction(write, actor, {
     action: 'material.place_lot',
     subjectKind: 'lot',

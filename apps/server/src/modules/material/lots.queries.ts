@@ -95,6 +95,7 @@ interface LotReadRow {
   readonly kg: number
   readonly used_kg: number
   readonly left_kg: number
+  readonly unassigned_kg: number
   readonly length_mm: number | null
   readonly location: string
   readonly status: LotStatus
@@ -131,7 +132,7 @@ export async function listLots(
     readRows(
       reads,
       sql<LotSums & { total: number }>`select count(*)::int as total, coalesce(sum(kg), 0) as kg,
-        coalesce(sum(used_kg), 0) as "usedKg", coalesce(sum(left_kg), 0) as "leftKg" from material_lots where ${where}`,
+        coalesce(sum(kg - left_kg), 0) as "usedKg", coalesce(sum(left_kg), 0) as "leftKg" from material_lots where ${where}`,
     ),
   ])
   const { total = 0, ...sums } = counted[0] ?? { kg: 0, usedKg: 0, leftKg: 0 }
@@ -167,7 +168,7 @@ export const lotsOf = (where: RawBuilder<unknown>, order: RawBuilder<unknown>, l
     )
     select page.id, page.receipt_id, r.no as receipt_no, page.received_on, r.supplier, page.form, page.profile,
       trim_scale(page.thickness_mm)::text as thickness, g.id as grade_id, g.code as grade_code, h.id as heat_id,
-      h.no as heat_no, h.mill, page.pieces, page.kg, page.used_kg, page.left_kg, page.length_mm, page.location, page.status, page.retest,
+      h.no as heat_no, h.mill, page.pieces, page.kg, page.kg - page.left_kg as used_kg, page.kg - page.used_kg as unassigned_kg, page.left_kg, page.length_mm, page.location, page.status, page.retest,
       papers.certificates, papers.retests, papers.paper_ids, page.decided_at, page.decided_by_name, page.note, page.agreed_by, page.version
     from page join material_receipts r on r.id = page.receipt_id join heats h on h.id = page.heat_id
       join steel_grades g on g.id = h.grade_id
@@ -232,7 +233,7 @@ function lotView(row: LotReadRow, who: Decider): LotRow {
     note: row.note,
     agreedBy: row.agreed_by,
     version: row.version,
-    can: lotCan(who, { ...row, usedKg: row.used_kg, leftKg: row.left_kg }),
+    can: lotCan(who, { ...row, usedKg: row.used_kg, unassignedKg: row.unassigned_kg }),
   }
 }
 

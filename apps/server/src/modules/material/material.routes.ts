@@ -1,10 +1,13 @@
 import { materialTraceApi } from '@cloud-factory/contract/material/material-trace'
 import { receiptsApi } from '@cloud-factory/contract/material/receipts'
+import { stockBarsApi } from '@cloud-factory/contract/material/stock-bars'
 import { steelGradesApi } from '@cloud-factory/contract/material/steel-grades'
 import type { Actor } from '../../platform/auth/actor.ts'
 import type { Clock } from '../../platform/clock/clock.ts'
 import type { Database, Write } from '../../platform/db/handles.ts'
 import { type Routes, routes } from '../../platform/http/routes.ts'
+import { listStockBars, oneStockBar } from './stock-bars.queries.ts'
+import { addLotBars, scrapBar } from './stock-bars.store.ts'
 import type { OrdersPort } from '../quality-records/public.ts'
 import { assignHeat, takeHeatOff } from './assign-heat.ts'
 import {
@@ -54,6 +57,20 @@ export function gradeRoutes({ db, clock }: Deps): Routes {
     },
   })
 }
+
+/** Bars in stock. */
+export const stockBarRoutes = ({ db }: Deps): Routes =>
+  routes(stockBarsApi, {
+    'GET /api/stock-bars': ({ actor, query }) => listStockBars(db.reads, actor, query),
+    'POST /api/lots/:id/bars': async ({ actor, params: { id }, body }) => {
+      await db.tx((write) => addLotBars(write, actor, id, body))
+      return oneLot(db.reads, actor, id)
+    },
+    'POST /api/stock-bars/:id/scrap': async ({ actor, params: { id }, body }) => {
+      await db.tx((write) => scrapBar(write, actor, id, body))
+      return oneStockBar(db.reads, actor, id)
+    },
+  })
 
 /** Receipts, their lots, and the receiving plan. */
 export function receiptRoutes({ db, clock }: Deps): Routes {

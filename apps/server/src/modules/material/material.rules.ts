@@ -3,6 +3,7 @@ import type {
   SteelShape,
   LotStatus,
   MillCertificateStatus,
+  StockBarStatus,
 } from '@cloud-factory/domain/material/material-enums'
 import type { EditionStatus } from '@cloud-factory/domain/inspection/quality-enums'
 import { toMicro } from '@cloud-factory/domain/numbers/decimals'
@@ -100,7 +101,8 @@ interface LotFacts {
   readonly certificates: number
   readonly retests: number
   readonly usedKg: number
-  readonly leftKg: number
+  /** Not assigned to pieces yet, cut or not. */
+  readonly unassignedKg: number
 }
 
 /**
@@ -132,10 +134,21 @@ function documents({ certificates, retest, retests }: LotFacts): Allowed {
   return retest && retests === 0 ? 'lot.no_retest' : true
 }
 
-function canAssign({ status, leftKg }: LotFacts): Allowed {
+function canAssign({ status, unassignedKg }: LotFacts): Allowed {
   if (status === 'rejected') return 'lot.rejected'
-  return leftKg > 0 ? true : 'lot.used_up'
+  return unassignedKg > 0 ? true : 'lot.used_up'
 }
+
+/** A bar that no nest has reserved may be scrapped. */
+export const stockBarCan = (
+  tags: readonly string[],
+  status: StockBarStatus,
+): { readonly scrap: Allowed } => ({
+  scrap: both(
+    tags.includes('order.report') ? true : tagged(tags, 'quality.inspect'),
+    status === 'available' ? true : `bar.${status}`,
+  ),
+})
 
 const tagged = (tags: readonly string[], tag: string): Allowed => tags.includes(tag) || 'permission.denied'
 const both = (first: Allowed, second: Allowed): Allowed => (first === true ? second : first)

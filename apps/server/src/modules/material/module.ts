@@ -5,7 +5,7 @@ import type { Module } from '../../platform/module.ts'
 import type { OrdersPort } from '../quality-records/public.ts'
 import { certificateRoutes } from './certificates.routes.ts'
 import { materialDemo } from './material.demo.ts'
-import { gradeRoutes, receiptRoutes, traceRoutes } from './material.routes.ts'
+import { gradeRoutes, receiptRoutes, stockBarRoutes, traceRoutes } from './material.routes.ts'
 import { seedGrades } from './shipped/shipped-grades.ts'
 
 interface MaterialDeps {
@@ -18,7 +18,13 @@ interface MaterialDeps {
 /** Steel grades, receipts, mill certificates, heats of parts. */
 export const materialModule = (deps: MaterialDeps): Module => ({
   name: 'material',
-  routes: [gradeRoutes(deps), receiptRoutes(deps), certificateRoutes(deps), traceRoutes(deps)],
+  routes: [
+    gradeRoutes(deps),
+    receiptRoutes(deps),
+    stockBarRoutes(deps),
+    certificateRoutes(deps),
+    traceRoutes(deps),
+  ],
   prepare: seedGrades,
   demo: (write, context) => materialDemo(write, context, deps.orders),
 })

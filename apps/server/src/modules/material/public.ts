@@ -1,3 +1,6 @@
 // Exports of this module for other modules.
+export { canCut } from './material.rules.ts'
 export { unreleasedPieces } from './trace.queries.ts'
 export { heatsByCode } from './lots.queries.ts'
+export { type AvailableBar, availableBars, availableKinds } from './stock-bars.queries.ts'
+export { cutStockBar, freeBars, reserveBars } from './stock-bars.store.ts'

@@ -62,7 +62,7 @@ export function receiptsOf(
     with page as (select *, row_number() over (order by ${order}) as place from material_receipts where ${where}
       order by ${order} ${limitOf(query)})
     select page.*, counted.* from page cross join lateral (
-      select count(distinct heat_id)::int as heats, coalesce(sum(used_kg), 0) as used_kg,
+      select count(distinct heat_id)::int as heats, coalesce(sum(kg - left_kg), 0) as used_kg,
         count(*) filter (where status = 'quarantine')::int as quarantine,
         count(*) filter (where status = 'rejected')::int as rejected
       from material_lots l where l.receipt_id = page.id

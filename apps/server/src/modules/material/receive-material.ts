@@ -11,6 +11,7 @@ import { isLikelyWeight } from '@cloud-factory/domain/numbers/decimals'
 import { heatNumber, supplierKey, asksRetest } from './material.rules.ts'
 import { insertRow, rowForUpdate } from '../../platform/db/signed-rows.ts'
 import { searchText } from '../../platform/search/search-text.ts'
+import { writeLotBars } from './stock-bars.store.ts'
 import type { StoredReceipt } from './receipts.queries.ts'
 import { parseProfile, weighProfile } from '../steel-profiles/public.ts'
 
@@ -246,24 +247,24 @@ async function insertLots(
     const heat = await heatFor(write, actor.plantId, { ...lot, supplier: receipt.supplier })
     const key = { field: 'heatNo', value: heat.no }
     const { form, profile, thicknessMm, pieces, kg, lengthMm = null, location = '' } = lot
-    ids.push(
-      await rejectingDuplicate('material_lots_heat_key', key, () =>
-        insertRow(write, actor, 'material_lots', {
-          receipt_id: receipt.id,
-          heat_id: heat.id,
-          received_on: receipt.received_on,
-          form,
-          profile,
-          thickness_mm: thicknessMm,
-          pieces,
-          kg,
-          length_mm: lengthMm,
-          location,
-          retest: asksRetest(plan, { thicknessMm, projectId: receipt.project_id }),
-          search: lotSearch(receipt, heat, { profile, location }),
-        }),
-      ),
+    const id = await rejectingDuplicate('material_lots_heat_key', key, () =>
+      insertRow(write, actor, 'material_lots', {
+        receipt_id: receipt.id,
+        heat_id: heat.id,
+        received_on: receipt.received_on,
+        form,
+        profile,
+        thickness_mm: thicknessMm,
+        pieces,
+        kg,
+        length_mm: lengthMm,
+        location,
+        retest: asksRetest(plan, { thicknessMm, projectId: receipt.project_id }),
+        search: lotSearch(receipt, heat, { profile, location }),
+      }),
     )
+    await writeLotBars(write, actor, id)
+    ids.push(id)
   }
   await refreshReceiptTotals(write, actor.plantId, receipt.id)
   return ids

@@ -109,7 +109,7 @@ const tracedHeats = (reads: Reads, plantId: number, ids: readonly number[]): Pro
           from mill_certificates c
           where c.id in (select certificate_id from mill_certificate_heats x where x.heat_id = h.id)
         ), '[]') as certificates, coalesce((
-          select jsonb_agg(jsonb_build_object('id', l.id::text, 'profile', l.profile, 'kg', l.kg, 'usedKg', l.used_kg,
+          select jsonb_agg(jsonb_build_object('id', l.id::text, 'profile', l.profile, 'kg', l.kg, 'usedKg', l.kg - l.left_kg,
             'status', l.status, 'receipt', jsonb_build_object('id', r.id::text, 'no', r.no,
               'receivedOn', r.received_on, 'deliveryNote', r.delivery_note)) order by l.received_on, l.id)
           from material_lots l join material_receipts r on r.id = l.receipt_id where l.heat_id = h.id

@@ -1,28 +1,10 @@
 import { sql } from 'kysely'
 import type { PieceLocation, QualityDocumentOrder } from '@cloud-factory/domain/orders/piece-records'
-import type { SteelPart, SteelShape } from '@cloud-factory/domain/material/material-enums'
+import type { SteelPart } from '@cloud-factory/domain/material/material-enums'
 import { type Reads, readRows } from '../../platform/db/handles.ts'
 import { prefixPattern } from '../../platform/search/search-text.ts'
-import { parseProfile } from '../steel-profiles/public.ts'
+import { steelShape } from '../steel-profiles/public.ts'
 import { uncounted } from '../orders/public.ts'
-
-const forms: Readonly<Record<string, SteelShape['form']>> = {
-  plate: 'plate',
-  'round-tube': 'tube',
-  'rect-tube': 'tube',
-  'round-bar': 'bar',
-  'square-bar': 'bar',
-}
-
-/** The shape of a profile as written; null: unknown, or welded from plates. */
-function steelShape(written: string): SteelShape | null {
-  const profile = parseProfile(written)
-  if (profile === null || profile.kind === 'box') return null
-  // A rolled section is in a catalogue; an H section that is not is made from plates.
-  if ((profile.kind === 'h' || profile.kind === 'tee') && profile.standard === undefined) return null
-  const { kind, heightMm = null, widthMm = null, thicknessMm = null, kgPerM = null } = profile
-  return { form: forms[kind] ?? 'section', kind, heightMm, widthMm, thicknessMm, kgPerM }
-}
 
 interface PartRow {
   readonly piece: number

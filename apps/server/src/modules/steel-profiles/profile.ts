@@ -1,3 +1,4 @@
+import type { SteelShape } from '@cloud-factory/domain/material/material-enums'
 import type { Profile } from './profile-library.ts'
 import { grammar } from './profile-grammar.ts'
 
@@ -182,4 +183,22 @@ export const weighProfile = (profile: Profile, lengthMm?: number, widthMm?: numb
   if (thicknessMm === undefined || widthMm === undefined || widthMm <= 0) return null
   const plate = ((profile.kgPerM2 ?? thicknessMm * 7.85) * widthMm * length) / 1e6
   return { kg: plate, areaM2: (2 * (thicknessMm + widthMm) * length) / 1e6 }
+}
+
+const forms: Readonly<Record<string, SteelShape['form']>> = {
+  plate: 'plate',
+  'round-tube': 'tube',
+  'rect-tube': 'tube',
+  'round-bar': 'bar',
+  'square-bar': 'bar',
+}
+
+/** The shape of a profile as written; null: unknown, or welded from plates. */
+export function steelShape(written: string): SteelShape | null {
+  const profile = parseProfile(written)
+  if (profile === null || profile.kind === 'box') return null
+  // A rolled section is in a catalogue; an H section that is not is made from plates.
+  if ((profile.kind === 'h' || profile.kind === 'tee') && profile.standard === undefined) return null
+  const { kind, heightMm = null, widthMm = null, thicknessMm = null, kgPerM = null } = profile
+  return { form: forms[kind] ?? 'section', kind, heightMm, widthMm, thicknessMm, kgPerM }
 }

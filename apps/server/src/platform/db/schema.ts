@@ -3,6 +3,7 @@
 import type { GroupRule } from '@cloud-factory/domain/displays/group-resource'
 import type { JudgedValue, SteelValues } from '@cloud-factory/domain/material/steel.rules'
 import type { Names } from '@cloud-factory/contract/planning/processes'
+import type { NestRules, UnmadePart } from '@cloud-factory/contract/nesting/nests'
 import type { SteelLimitRow } from '@cloud-factory/contract/material/steel-grades'
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 
@@ -1157,7 +1158,6 @@ interface MaterialLotsTable {
   pieces: number
   kg: number
   used_kg: Generated<number>
-  left_kg: GeneratedAlways<number>
   status: Generated<'quarantine' | 'released' | 'concession' | 'rejected'>
   retest: Generated<boolean>
   decided_at: Date | null
@@ -1173,6 +1173,8 @@ interface MaterialLotsTable {
   updated_by_name: string
   location: Generated<string>
   length_mm: number | null
+  cut_kg: Generated<number>
+  left_kg: GeneratedAlways<number>
 }
 
 interface MaterialPlansTable {
@@ -1476,6 +1478,61 @@ interface NdtSettingsTable {
   updated_by_name: string
 }
 
+interface NestBarsTable {
+  id: GeneratedAlways<number>
+  plant_id: number
+  nest_id: number
+  position: number
+  stock_bar_id: number | null
+  status: Generated<'planned' | 'reserved' | 'cut' | 'cancelled'>
+  length_mm: number
+  parts_mm: number
+  remnant_mm: number
+  waste_mm: number
+  cut_at: Date | null
+  cut_by: number | null
+  cut_by_name: string | null
+}
+
+interface NestPartsTable {
+  nest_bar_id: number
+  position: number
+  plant_id: number
+  mark_id: number | null
+  order_no: string
+  mark: string
+  part_mark: string
+  from_mm: number
+  length_mm: number
+  scrapped: Generated<boolean>
+}
+
+interface NestsTable {
+  id: GeneratedAlways<number>
+  plant_id: number
+  no: string
+  status: Generated<'solving' | 'planned' | 'released' | 'cut' | 'cancelled' | 'failed'>
+  reason: string | null
+  profile: string
+  grade: Generated<string>
+  order_ids: Generated<number[]>
+  rules: Json<NestRules>
+  stopping: Generated<boolean>
+  cost: number | null
+  bound: number | null
+  bars: Generated<number>
+  parts: Generated<number>
+  waste: number | null
+  ended: string | null
+  unmade: JsonByDefault<readonly UnmadePart[]>
+  version: Generated<number>
+  created_at: Generated<Date>
+  created_by: number | null
+  updated_at: Generated<Date>
+  updated_by: number | null
+  updated_by_name: string
+}
+
 interface OidcSignInsTable {
   id: GeneratedAlways<number>
   plant_id: number
@@ -1608,6 +1665,16 @@ interface PackagesTable {
   updated_at: Generated<Date>
   updated_by: number | null
   updated_by_name: string
+}
+
+interface PartCountsTable {
+  plant_id: number
+  mark_id: number
+  part_mark: string
+  needed: number
+  nested: Generated<number>
+  cut: Generated<number>
+  scrapped: Generated<number>
 }
 
 interface PartsTable {
@@ -2219,6 +2286,23 @@ interface SteelGradesTable {
   updated_by_name: string
 }
 
+interface StockBarsTable {
+  id: GeneratedAlways<number>
+  plant_id: number
+  lot_id: number
+  parent_id: number | null
+  length_mm: number
+  kg: number
+  status: Generated<'available' | 'reserved' | 'cut' | 'scrapped'>
+  location: Generated<string>
+  version: Generated<number>
+  created_at: Generated<Date>
+  created_by: number | null
+  updated_at: Generated<Date>
+  updated_by: number | null
+  updated_by_name: string
+}
+
 interface StopReasonCodesTable {
   id: GeneratedAlways<number>
   plant_id: number
@@ -2717,6 +2801,9 @@ export interface Tables {
   ndt_requests: NdtRequestsTable
   ndt_results: NdtResultsTable
   ndt_settings: NdtSettingsTable
+  nest_bars: NestBarsTable
+  nest_parts: NestPartsTable
+  nests: NestsTable
   oidc_sign_ins: OidcSignInsTable
   order_days: OrderDaysTable
   order_document_versions: OrderDocumentVersionsTable
@@ -2725,6 +2812,7 @@ export interface Tables {
   outbox: OutboxTable
   package_pieces: PackagePiecesTable
   packages: PackagesTable
+  part_counts: PartCountsTable
   parts: PartsTable
   piece_counts: PieceCountsTable
   pieces: PiecesTable
@@ -2763,6 +2851,7 @@ export interface Tables {
   standard_items: StandardItemsTable
   standards: StandardsTable
   steel_grades: SteelGradesTable
+  stock_bars: StockBarsTable
   stop_reason_codes: StopReasonCodesTable
   stop_reasons: StopReasonsTable
   telemetry_adapters: TelemetryAdaptersTable

@@ -15,6 +15,61 @@ const steelStoreRoute: PageRoute = {
   ),
 }
 
+/** Bars in stock, remnants included. */
+const stockBarsRoute: PageRoute = {
+  path: '/warehouse/bars',
+  guide: 'material#bars',
+  name: 'StockBars',
+  titleKey: 'stockBars',
+  workOf: ['quality.inspect', 'order.report'],
+  permission: 'quality.view',
+  page: lazyListPage(
+    async () => (await import('../../modules/material/stock-bars.page.tsx')).StockBarsPage,
+    'material',
+  ),
+}
+
+/** Nests: which parts are cut from which bars. */
+export const nestRoutes: readonly PageRoute[] = [
+  {
+    path: '/order/nests',
+    guide: 'material#nests',
+    name: 'Nests',
+    titleKey: 'nests',
+    workOf: ['order.edit', 'order.report'],
+    permission: 'order.view',
+    page: lazyListPage(
+      async () => (await import('../../modules/nesting/nests.page.tsx')).NestsPage,
+      'nesting',
+    ),
+  },
+  {
+    path: '/order/nest/:id',
+    guide: 'material#nests',
+    name: 'NestDetail',
+    titleKey: 'nest',
+    permission: 'order.view',
+    hidden: true,
+    activeMenu: '/order/nests',
+    page: lazyPage(async () => (await import('../../modules/nesting/nest.page.tsx')).NestPage, 'nesting'),
+  },
+  {
+    path: '/order/nest/:id/print',
+    guide: 'material#nests',
+    name: 'NestPrint',
+    titleKey: 'nestPrint',
+    permission: 'order.view',
+    hidden: true,
+    fullScreen: true,
+    activeMenu: '/order/nests',
+    page: lazyPage(
+      async () => (await import('../../modules/nesting/nest-print.page.tsx')).NestPrintPage,
+      'printing',
+      'nesting',
+    ),
+  },
+]
+
 /** Finished goods. */
 export const finishedGoodsRoute: PageRoute = {
   path: '/warehouse/goods',
@@ -78,6 +133,7 @@ export const materialRoutes: readonly PageRoute[] = [
     page: lazyPage(async () => (await import('../../modules/material/trace.page.tsx')).TracePage, 'material'),
   },
   steelStoreRoute,
+  stockBarsRoute,
 ]
 
 /** The grades that all material is judged by. */

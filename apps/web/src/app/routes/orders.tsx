@@ -1,6 +1,6 @@
 import { lazyListPage, lazyPage, type PageRoute } from '../page-route.ts'
 import { FileTextOutlined } from '@ant-design/icons'
-import { finishedGoodsRoute } from './material.tsx'
+import { finishedGoodsRoute, nestRoutes } from './material.tsx'
 import { fetchFirstOrders } from '../../modules/orders/orders.queries.ts'
 
 /** The import wizard: a page of its own beside the order's. */
@@ -228,6 +228,7 @@ export const orderRoutes: readonly PageRoute[] = [
         ),
       },
       scheduleRoute,
+      ...nestRoutes,
       workRoute,
       ...shippingRoutes,
       {

@@ -28,6 +28,7 @@ export const subjectKinds: readonly string[] = [
   'standard_item',
   'receipt',
   'lot',
+  'nest',
   'mill_certificate',
   'steel_grade',
   'material_plan',

@@ -1,9 +1,9 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api, type Sent } from '../../shared/api.ts'
 
-type Query<K extends 'GET /api/receipts' | 'GET /api/lots' | 'GET /api/mill-certificates'> = NonNullable<
-  Sent<K>['query']
->
+type Query<
+  K extends 'GET /api/receipts' | 'GET /api/lots' | 'GET /api/mill-certificates' | 'GET /api/stock-bars',
+> = NonNullable<Sent<K>['query']>
 
 export const receiptsQuery = (query: Query<'GET /api/receipts'>) =>
   queryOptions({
@@ -22,6 +22,13 @@ export const lotsQuery = (query: Query<'GET /api/lots'>) =>
   queryOptions({
     queryKey: ['quality', 'lots', query],
     queryFn: ({ signal }) => api('GET /api/lots', { query, signal }),
+    placeholderData: keepPreviousData,
+  })
+
+export const stockBarsQuery = (query: Query<'GET /api/stock-bars'>) =>
+  queryOptions({
+    queryKey: ['quality', 'stock-bars', query],
+    queryFn: ({ signal }) => api('GET /api/stock-bars', { query, signal }),
     placeholderData: keepPreviousData,
   })
 

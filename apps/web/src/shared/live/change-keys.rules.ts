@@ -116,8 +116,9 @@ export const keysOfArea: Readonly<Record<ChangeArea, readonly KeyPattern[]>> = {
     ['dashboard', 'quality'],
   ],
   coat_spec: [['quality', 'GET /api/coat-specs']],
+  nest: under('orders', 'nests', 'nest', 'part-demand'),
   material: [
-    ...under('quality', 'receipts', 'receipt', 'lots', 'mill-certificates', 'mill-certificate'),
+    ...under('quality', 'receipts', 'receipt', 'lots', 'stock-bars', 'mill-certificates', 'mill-certificate'),
     ...under('quality', 'material-plan', 'dossier', 'order'),
     ...under('orders', 'list', 'one'),
     ['dashboard', 'quality'],

@@ -1,0 +1,48 @@
+import { nestsApi } from '@cloud-factory/contract/nesting/nests'
+import type { Actor } from '../../platform/auth/actor.ts'
+import type { Clock } from '../../platform/clock/clock.ts'
+import type { Database, Write } from '../../platform/db/handles.ts'
+import { routes } from '../../platform/http/routes.ts'
+import type { Log } from '../../platform/log/log.ts'
+import type { Module } from '../../platform/module.ts'
+import { listDemand } from './demand.queries.ts'
+import { NestSolver } from './nest-solver.ts'
+import { listNests, oneNest } from './nests.queries.ts'
+import { reportBar } from './report-bar.ts'
+import { cancelNest, createNest, releaseNest, stopNest } from './save-nest.ts'
+
+interface NestingDeps {
+  readonly db: Database
+  readonly clock: Pick<Clock, 'now'>
+  readonly log: Log
+}
+
+/** Demand for parts that are cut from bars, nests, and reports of cut bars. */
+export function nestingModule({ db, clock, log }: NestingDeps): Module {
+  const solver = new NestSolver({ db, log })
+  const done = async (actor: Actor, id: string, action: (write: Write) => Promise<void>) => {
+    await db.tx(action)
+    return oneNest(db.reads, actor, id)
+  }
+  const nests = routes(nestsApi, {
+    'GET /api/part-demand': ({ actor, query }) => listDemand(db.reads, actor, query),
+    'GET /api/nests': ({ actor, query }) => listNests(db.reads, actor, query),
+    'GET /api/nests/:id': ({ actor, params: { id } }) => oneNest(db.reads, actor, id),
+    'POST /api/nests': async ({ actor, body }) => {
+      const id = await db.tx((write) => createNest(write, actor, body, clock.now()))
+      solver.start(actor, id)
+      return oneNest(db.reads, actor, id)
+    },
+    'POST /api/nests/:id/stop': ({ actor, params: { id }, body }) =>
+      done(actor, id, (write) => stopNest(write, actor, id, body.version)),
+    'POST /api/nests/:id/release': ({ actor, params: { id }, body }) =>
+      done(actor, id, (write) => releaseNest(write, actor, id, body.version)),
+    'POST /api/nests/:id/cancel': ({ actor, params: { id }, body }) =>
+      done(actor, id, (write) => cancelNest(write, actor, id, body.version)),
+    'POST /api/nest-bars/:id/report': async ({ actor, params: { id }, body }) => {
+      const nest = await db.tx((write) => reportBar(write, actor, id, body, clock.now()))
+      return oneNest(db.reads, actor, nest)
+    },
+  })
+  return { name: 'nesting', routes: [nests], close: () => solver.close() }
+}

@@ -1,0 +1,258 @@
+import type { NestBar, NestDetail } from '@cloud-factory/contract/nesting/nests'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate, useParams } from 'react-router'
+import { api } from '../../shared/api.ts'
+import { ActionDialog } from '../../shared/form/action-dialog.tsx'
+import { csvText, downloadText } from '../../shared/format/csv.ts'
+import { absent, count, thousands } from '../../shared/format/numbers.ts'
+import type { Column } from '../../shared/list/column.ts'
+import { RowTable } from '../../shared/list/row-table.tsx'
+import { Button } from '../../shared/ui/button.tsx'
+import { lazyDialog } from '../../shared/ui/lazy-dialog.tsx'
+import { Notice } from '../../shared/ui/notice.tsx'
+import { ReasonButton } from '../../shared/ui/reason-button.tsx'
+import { placeActions } from '../../shared/ui/record-actions.rules.ts'
+import { RecordHead } from '../../shared/ui/record-head.tsx'
+import { RecordPage } from '../../shared/ui/record-page.tsx'
+import { useReasonText } from '../../shared/ui/use-reason-text.ts'
+import { BarStrip, gapOf, NestStatusTag, share } from './nest-labels.tsx'
+import { nestQuery, useNestsChanged } from './nests.queries.ts'
+import './nesting.css'
+
+const ReportBarForm = lazyDialog(async () => (await import('./report-bar-form.tsx')).ReportBarForm)
+
+type T = ReturnType<typeof useTranslation<'nesting'>>['t']
+type Action = keyof NestDetail['can']
+
+const danger: ReadonlySet<Action> = new Set(['cancel'])
+
+const actionsOf = ({ can, status }: NestDetail) =>
+  placeActions<Action>(can, {
+    next: status === 'solving' ? ['stop'] : status === 'planned' ? ['release'] : [],
+    more: ['solving', 'planned', 'released'].includes(status) ? ['cancel'] : [],
+  })
+
+/** The cut list as a file for the saw or a spreadsheet, one line a part. */
+function cutListOf(t: T, { no, items }: NestDetail): string {
+  const head = [
+    'bar',
+    'heat',
+    'barLength',
+    'position',
+    'order',
+    'mark',
+    'part',
+    'from',
+    'length',
+    'remnant',
+  ] as const
+  return csvText([
+    head.map((name) => t(`field.${name}`)),
+    ...items.flatMap((bar) =>
+      bar.parts.map((part) => [
+        `${no}-${bar.position}`,
+        bar.heat,
+        bar.lengthMm,
+        part.position,
+        part.order,
+        part.mark,
+        part.part,
+        part.fromMm,
+        part.lengthMm,
+        bar.remnantMm,
+      ]),
+    ),
+  ])
+}
+
+const barColumns = (t: T): readonly Column<NestBar>[] => [
+  {
+    key: 'position',
+    title: t('field.bar'),
+    width: 70,
+    pinned: true,
+    render: ({ position }) => count(position),
+  },
+  {
+    key: 'heat',
+    title: t('field.heat'),
+    width: 130,
+    render: ({ heat, stockBarId }) => (stockBarId === null ? t('toBuy') : heat),
+  },
+  {
+    key: 'stock',
+    title: t('field.stockBar'),
+    width: 130,
+    render: ({ stockBarId, isRemnant }) =>
+      stockBarId === null ? absent : `B${stockBarId}${isRemnant ? ` · ${t('remnant')}` : ''}`,
+  },
+  { key: 'location', title: t('field.location'), width: 100, render: ({ location }) => location || absent },
+  {
+    key: 'length',
+    title: t('field.barLength'),
+    width: 110,
+    align: 'right',
+    render: ({ lengthMm }) => thousands(lengthMm),
+  },
+  { key: 'strip', title: t('field.parts'), width: 380, render: (bar) => <BarStrip bar={bar} /> },
+  {
+    key: 'remnant',
+    title: t('field.remnant'),
+    width: 110,
+    align: 'right',
+    render: ({ remnantMm }) => thousands(remnantMm),
+  },
+  {
+    key: 'waste',
+    title: t('field.wasteMm'),
+    width: 110,
+    align: 'right',
+    render: ({ wasteMm }) => thousands(wasteMm),
+  },
+  {
+    key: 'status',
+    title: t('field.status'),
+    width: 110,
+    render: ({ status, cutBy }) =>
+      cutBy === null ? t(`barStatus.${status}`) : `${t(`barStatus.${status}`)} · ${cutBy}`,
+  },
+]
+
+function Bars({ nest }: { readonly nest: NestDetail }) {
+  const { t } = useTranslation('nesting')
+  const [bar, setBar] = useState<NestBar | null>(null)
+  const columns = useMemo(() => barColumns(t), [t])
+  return (
+    <>
+      <RowTable
+        label={t('field.bars')}
+        columns={columns}
+        rows={nest.items}
+        empty={<p>{t('empty.bars')}</p>}
+        beneath={({ parts }) => (
+          <ol className="nest-parts">
+            {parts.map(({ position, order, mark, part, lengthMm, scrapped }) => (
+              <li key={position}>
+                {position}. {order} · {mark} · {part} · {thousands(lengthMm)}
+                {scrapped && ` · ${t('scrapped')}`}
+              </li>
+            ))}
+          </ol>
+        )}
+        {...(nest.status === 'released'
+          ? {
+              rowActions: {
+                width: 110,
+                render: (row: NestBar) => (
+                  <ReasonButton type="link" size="small" allowed={row.can.report} onClick={() => setBar(row)}>
+                    {t('action.report')}
+                  </ReasonButton>
+                ),
+              },
+            }
+          : {})}
+      />
+      {bar !== null && <ReportBarForm bar={bar} onClose={() => setBar(null)} />}
+    </>
+  )
+}
+
+function Unmade({ nest: { unmade } }: { readonly nest: NestDetail }) {
+  const { t } = useTranslation('nesting')
+  if (unmade.length === 0) return null
+  return (
+    <section className="nest-unmade" aria-label={t('field.unmade')}>
+      <h2>{t('field.unmade')}</h2>
+      <ul>
+        {unmade.map(({ order, mark, part, lengthMm, quantity, reason }) => (
+          <li key={`${order} ${mark} ${part}`}>
+            {order} · {mark} · {part} · {thousands(lengthMm)} × {quantity}: {t(`unmade.${reason}`)}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+interface DialogProps {
+  readonly nest: NestDetail
+  readonly action: Action
+  readonly onClose: () => void
+}
+
+function NestDialog({ nest, action, onClose }: DialogProps) {
+  const { t } = useTranslation('nesting')
+  const changed = useNestsChanged()
+  const call = { params: { id: nest.id }, body: { version: nest.version } }
+  return (
+    <ActionDialog
+      title={`${t(`action.${action}`)}: ${nest.no}`}
+      action={t(`action.${action}`)}
+      danger={danger.has(action)}
+      act={(_reason, idempotencyKey) => api(`POST /api/nests/:id/${action}`, { ...call, idempotencyKey })}
+      changed={changed}
+      onDone={onClose}
+      onClose={onClose}
+    >
+      <p>{t(`actionText.${action}`)}</p>
+    </ActionDialog>
+  )
+}
+
+function Nest({ nest }: { readonly nest: NestDetail }) {
+  const { t } = useTranslation('nesting')
+  const navigate = useNavigate()
+  const reasonText = useReasonText()
+  const [action, setAction] = useState<Action | null>(null)
+  const { id, no, status, reason, profile, grade, cost, bound, waste, bars, ended } = nest
+  return (
+    <div className="page">
+      <RecordHead<Action>
+        no={no}
+        state={<NestStatusTag status={status} />}
+        about={`${profile} ${grade}`}
+        actions={actionsOf(nest)}
+        wordOf={(word) => t(`action.${word}`)}
+        danger={danger}
+        onAct={setAction}
+        figures={[
+          [t('field.bars'), count(bars)],
+          [t('field.waste'), share(waste)],
+          [t('field.cost'), cost === null ? absent : thousands(cost.toFixed(2))],
+          [
+            t('field.gap'),
+            ended === null ? gapOf(cost, bound) : `${gapOf(cost, bound)} · ${t(`ended.${ended}`)}`,
+          ],
+        ]}
+      >
+        {bars > 0 && (
+          <>
+            <Button onClick={() => void navigate(`/order/nest/${id}/print`)}>{t('action.print')}</Button>
+            <Button onClick={() => downloadText(`${no}.csv`, cutListOf(t, nest), 'text/csv')}>
+              {t('action.csv')}
+            </Button>
+          </>
+        )}
+      </RecordHead>
+      {reason !== null && <Notice tone="warn" title={reasonText(reason)} />}
+      {status === 'solving' && <Notice tone="good" title={t('solving')} />}
+      <Unmade nest={nest} />
+      <Bars nest={nest} />
+      {action !== null && <NestDialog nest={nest} action={action} onClose={() => setAction(null)} />}
+    </div>
+  )
+}
+
+/** One nest: its bars as they are cut, and what is done with it. */
+export function NestPage() {
+  const { t } = useTranslation('nesting')
+  const { id = '' } = useParams()
+  const query = useQuery(nestQuery(id))
+  return (
+    <RecordPage query={query} title={({ no }) => no} list={{ to: '/order/nests', text: t('toNests') }}>
+      {(nest) => <Nest nest={nest} />}
+    </RecordPage>
+  )
+}

@@ -1,0 +1,204 @@
+import type { DemandRow, NestRow } from '@cloud-factory/contract/nesting/nests'
+import { nestStatuses } from '@cloud-factory/domain/nesting/nest-enums'
+import { useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useNavigate } from 'react-router'
+import { absent, count, thousands } from '../../shared/format/numbers.ts'
+import type { Column } from '../../shared/list/column.ts'
+import { DataTable } from '../../shared/list/data-table.tsx'
+import { choices, SelectFilter, SelectFilters } from '../../shared/list/select-filter.tsx'
+import { useListQuery } from '../../shared/list/use-list-query.ts'
+import { useListState } from '../../shared/list/use-list-state.ts'
+import { lazyDialog } from '../../shared/ui/lazy-dialog.tsx'
+import { PageHeader } from '../../shared/ui/page-header.tsx'
+import { PageParts } from '../../shared/ui/part-tabs.tsx'
+import { ReasonButton } from '../../shared/ui/reason-button.tsx'
+import { demandQuery, nestsQuery } from './nests.queries.ts'
+import { NestStatusTag, share } from './nest-labels.tsx'
+import { useQuery } from '@tanstack/react-query'
+
+const NestForm = lazyDialog(async () => (await import('./nest-form.tsx')).NestForm)
+
+type T = ReturnType<typeof useTranslation<'nesting'>>['t']
+
+const demandColumns = (t: T): readonly Column<DemandRow & { id: string }>[] => [
+  {
+    key: 'profile',
+    title: t('field.profile'),
+    width: 190,
+    pinned: true,
+    sort: 'profile',
+    render: ({ profile }) => profile,
+  },
+  { key: 'grade', title: t('field.grade'), width: 100, render: ({ grade }) => grade || absent },
+  { key: 'due', title: t('field.due'), width: 120, render: ({ due }) => due ?? absent },
+  {
+    key: 'orders',
+    title: t('field.orders'),
+    width: 90,
+    align: 'right',
+    render: ({ orders }) => count(orders),
+  },
+  {
+    key: 'needed',
+    title: t('field.needed'),
+    width: 100,
+    align: 'right',
+    render: ({ needed }) => count(needed),
+  },
+  {
+    key: 'nested',
+    title: t('field.nested'),
+    width: 100,
+    align: 'right',
+    render: ({ nested }) => count(nested),
+  },
+  { key: 'cut', title: t('field.cut'), width: 100, align: 'right', render: ({ cut }) => count(cut) },
+  {
+    key: 'missing',
+    title: t('field.missing'),
+    width: 100,
+    align: 'right',
+    render: ({ missing }) => count(missing),
+  },
+  {
+    key: 'missingM',
+    title: t('field.missingM'),
+    width: 120,
+    align: 'right',
+    render: ({ missingM }) => thousands(missingM),
+  },
+]
+
+/** Parts of released orders by profile and grade; the start of a nest. */
+function DemandList() {
+  const { t } = useTranslation('nesting')
+  const navigate = useNavigate()
+  const list = useListState('GET /api/part-demand', ['missing'] as const)
+  const query = useListQuery(list, demandQuery)
+  const { data } = useQuery(nestsQuery({ pageSize: 1 }))
+  const [chosen, setChosen] = useState<DemandRow | null>(null)
+  const columns = useMemo(() => demandColumns(t), [t])
+  // A row is a profile and grade; it has no record of its own.
+  const rows = useMemo(() => {
+    const named = (row: DemandRow) => ({ ...row, id: `${row.profile} ${row.grade}` })
+    return {
+      ...query,
+      data: query.data === undefined ? undefined : { ...query.data, items: query.data.items.map(named) },
+      load: async (page: number, size: number) => {
+        const { items, total } = await query.load(page, size)
+        return { items: items.map(named), total }
+      },
+    }
+  }, [query])
+  const nestAllowed = ({ missing }: DemandRow) =>
+    missing > 0 ? (data?.can.add ?? 'permission.denied') : 'nest.nothing_missing'
+  return (
+    <>
+      <DataTable
+        name="part-demand"
+        label={t('part.demand')}
+        list={list}
+        query={rows}
+        columns={columns}
+        searchHint={t('search')}
+        empty={<p>{t('empty.demand')}</p>}
+        filters={
+          <SelectFilter
+            list={list}
+            name="missing"
+            label={t('field.missing')}
+            options={[{ value: 'true', label: t('onlyMissing') }]}
+          />
+        }
+        rowActions={{
+          width: 110,
+          render: (row) => (
+            <ReasonButton type="link" size="small" allowed={nestAllowed(row)} onClick={() => setChosen(row)}>
+              {t('action.nest')}
+            </ReasonButton>
+          ),
+        }}
+      />
+      {chosen !== null && data !== undefined && (
+        <NestForm
+          demand={chosen}
+          rules={data.rules}
+          onSaved={({ id }) => void navigate(`/order/nest/${id}`)}
+          onClose={() => setChosen(null)}
+        />
+      )}
+    </>
+  )
+}
+
+const nestColumns = (t: T): readonly Column<NestRow>[] => [
+  {
+    key: 'no',
+    title: t('field.no'),
+    width: 140,
+    pinned: true,
+    sort: 'id',
+    render: ({ id, no }) => <Link to={`/order/nest/${id}`}>{no}</Link>,
+  },
+  {
+    key: 'status',
+    title: t('field.status'),
+    width: 120,
+    render: ({ status }) => <NestStatusTag status={status} />,
+  },
+  { key: 'profile', title: t('field.profile'), width: 180, render: ({ profile }) => profile },
+  { key: 'grade', title: t('field.grade'), width: 90, render: ({ grade }) => grade || absent },
+  { key: 'bars', title: t('field.bars'), width: 90, align: 'right', render: ({ bars }) => count(bars) },
+  { key: 'parts', title: t('field.parts'), width: 90, align: 'right', render: ({ parts }) => count(parts) },
+  {
+    key: 'unmade',
+    title: t('field.unmade'),
+    width: 120,
+    align: 'right',
+    render: ({ unmadeParts }) => count(unmadeParts),
+  },
+  { key: 'waste', title: t('field.waste'), width: 90, align: 'right', render: ({ waste }) => share(waste) },
+  { key: 'by', title: t('field.by'), width: 110, render: ({ updatedBy }) => updatedBy },
+]
+
+function NestList() {
+  const { t } = useTranslation('nesting')
+  const navigate = useNavigate()
+  const list = useListState('GET /api/nests', ['status'] as const)
+  const query = useListQuery(list, nestsQuery)
+  const columns = useMemo(() => nestColumns(t), [t])
+  return (
+    <DataTable
+      name="nests"
+      label={t('part.nests')}
+      list={list}
+      query={query}
+      columns={columns}
+      searchHint={t('search')}
+      empty={<p>{t('empty.nests')}</p>}
+      onOpen={({ id }) => void navigate(`/order/nest/${id}`)}
+      filters={
+        <SelectFilters
+          list={list}
+          filters={{ status: [t('field.status'), choices(nestStatuses, (value) => t(`status.${value}`))] }}
+        />
+      }
+    />
+  )
+}
+
+/** Demand for parts from bars, and the nests made for it. */
+export function NestsPage() {
+  const { t } = useTranslation('nesting')
+  return (
+    <div className="page is-filling">
+      <PageHeader title={t('shell:route.nests')} note={t('note')} />
+      <PageParts
+        label={t('shell:route.nests')}
+        titleOf={(part) => t(`part.${part}`)}
+        parts={{ demand: <DemandList />, nests: <NestList /> }}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,12 @@
+/** Status of a nest: being solved; planned; its bars reserved; cut; cancelled; without a plan. No schemas here, so the browser may import the values. */
+export const nestStatuses = ['solving', 'planned', 'released', 'cut', 'cancelled', 'failed'] as const
+export type NestStatus = (typeof nestStatuses)[number]
+
+export const nestBarStatuses = ['planned', 'reserved', 'cut', 'cancelled'] as const
+export type NestBarStatus = (typeof nestBarStatuses)[number]
+
+/** Why a part is not in a nest. */
+export const unmadeReasons = ['longer_than_any_bar', 'no_stock'] as const
+
+/** How a search ended. */
+export const nestingEnds = ['optimal', 'time_limit', 'no_improvement', 'cancelled'] as const
