@@ -21,19 +21,26 @@ import { gradesQuery, stockBarsQuery } from './material.queries.ts'
 type T = ReturnType<typeof useTranslation<'material'>>['t']
 
 const barColumns = (t: T): readonly Column<StockBarRow>[] => [
-  { key: 'no', title: t('field.bar'), width: 90, pinned: true, sort: 'id', render: ({ id }) => `B${id}` },
-  { key: 'status', title: t('field.status'), width: 110, render: ({ status }) => t(`barStatus.${status}`) },
-  { key: 'profile', title: t('field.profile'), width: 180, render: ({ profile }) => profile },
-  { key: 'grade', title: t('field.grade'), width: 90, render: ({ grade }) => grade },
+  {
+    key: 'no',
+    title: t('field.bar'),
+    width: { zh: 116, other: 90 },
+    pinned: true,
+    sort: 'id',
+    render: ({ id }) => `B${id}`,
+  },
+  { key: 'status', title: t('field.status'), width: 90, render: ({ status }) => t(`barStatus.${status}`) },
+  { key: 'profile', title: t('field.profile'), width: 150, render: ({ profile }) => profile },
+  { key: 'grade', title: t('field.grade'), width: 80, render: ({ grade }) => grade },
   {
     key: 'length',
     title: t('field.lengthMm'),
-    width: { zh: 120, other: 140 },
+    width: { zh: 152, other: 160 },
     align: 'right',
     sort: 'lengthMm',
     render: ({ lengthMm }) => thousands(lengthMm),
   },
-  { key: 'kg', title: 'kg', width: 100, align: 'right', render: ({ kg }) => kilograms(kg) },
+  { key: 'kg', title: 'kg', width: 80, align: 'right', render: ({ kg }) => kilograms(kg) },
   {
     key: 'heat',
     title: t('field.heat'),
@@ -43,16 +50,17 @@ const barColumns = (t: T): readonly Column<StockBarRow>[] => [
   {
     key: 'lot',
     title: t('field.standing'),
-    width: 110,
+    width: { zh: 90, other: 120 },
     render: ({ lot }) => <LotStatusTag status={lot.status} />,
   },
   {
     key: 'parent',
     title: t('field.parentBar'),
-    width: 110,
+    width: 90,
+    spare: true,
     render: ({ parentId }) => (parentId === null ? absent : `B${parentId}`),
   },
-  { key: 'location', title: t('field.location'), width: 110, render: ({ location }) => location || absent },
+  { key: 'location', title: t('field.location'), width: 100, render: ({ location }) => location || absent },
 ]
 
 function ScrapDialog({ bar, onClose }: { readonly bar: StockBarRow; readonly onClose: () => void }) {

@@ -71,43 +71,44 @@ const barColumns = (t: T): readonly Column<NestBar>[] => [
   {
     key: 'position',
     title: t('field.bar'),
-    width: 70,
+    width: 60,
     pinned: true,
     render: ({ position }) => count(position),
   },
   {
     key: 'heat',
     title: t('field.heat'),
-    width: 130,
+    width: 110,
     render: ({ heat, stockBarId }) => (stockBarId === null ? t('toBuy') : heat),
   },
   {
     key: 'stock',
     title: t('field.stockBar'),
-    width: 130,
-    render: ({ stockBarId, isRemnant }) =>
-      stockBarId === null ? absent : `B${stockBarId}${isRemnant ? ` · ${t('remnant')}` : ''}`,
+    width: 140,
+    render: ({ stockBarId, isRemnant, location }) =>
+      stockBarId === null
+        ? absent
+        : [`B${stockBarId}`, isRemnant ? t('remnant') : '', location].filter(Boolean).join(' · '),
   },
-  { key: 'location', title: t('field.location'), width: 100, render: ({ location }) => location || absent },
   {
     key: 'length',
     title: t('field.barLength'),
-    width: 110,
+    width: 100,
     align: 'right',
     render: ({ lengthMm }) => thousands(lengthMm),
   },
-  { key: 'strip', title: t('field.parts'), width: 380, render: (bar) => <BarStrip bar={bar} /> },
+  { key: 'strip', title: t('field.parts'), width: 260, render: (bar) => <BarStrip bar={bar} /> },
   {
     key: 'remnant',
     title: t('field.remnant'),
-    width: 110,
+    width: { zh: 96, other: 120 },
     align: 'right',
     render: ({ remnantMm }) => thousands(remnantMm),
   },
   {
     key: 'waste',
     title: t('field.wasteMm'),
-    width: 110,
+    width: { zh: 90, other: 120 },
     align: 'right',
     render: ({ wasteMm }) => thousands(wasteMm),
   },
@@ -144,7 +145,7 @@ function Bars({ nest }: { readonly nest: NestDetail }) {
         {...(nest.status === 'released'
           ? {
               rowActions: {
-                width: 110,
+                width: 90,
                 render: (row: NestBar) => (
                   <ReasonButton type="link" size="small" allowed={row.can.report} onClick={() => setBar(row)}>
                     {t('action.report')}

@@ -25,46 +25,52 @@ const demandColumns = (t: T): readonly Column<DemandRow & { id: string }>[] => [
   {
     key: 'profile',
     title: t('field.profile'),
-    width: 190,
+    width: 170,
     pinned: true,
     sort: 'profile',
     render: ({ profile }) => profile,
   },
-  { key: 'grade', title: t('field.grade'), width: 100, render: ({ grade }) => grade || absent },
-  { key: 'due', title: t('field.due'), width: 120, render: ({ due }) => due ?? absent },
+  { key: 'grade', title: t('field.grade'), width: 80, render: ({ grade }) => grade || absent },
+  { key: 'due', title: t('field.due'), width: 110, render: ({ due }) => due ?? absent },
   {
     key: 'orders',
     title: t('field.orders'),
-    width: 90,
+    width: { zh: 84, other: 96 },
     align: 'right',
     render: ({ orders }) => count(orders),
   },
   {
     key: 'needed',
     title: t('field.needed'),
-    width: 100,
+    width: { zh: 84, other: 96 },
     align: 'right',
     render: ({ needed }) => count(needed),
   },
   {
     key: 'nested',
     title: t('field.nested'),
-    width: 100,
+    width: { zh: 84, other: 96 },
     align: 'right',
     render: ({ nested }) => count(nested),
   },
-  { key: 'cut', title: t('field.cut'), width: 100, align: 'right', render: ({ cut }) => count(cut) },
+  {
+    key: 'cut',
+    title: t('field.cut'),
+    width: { zh: 84, other: 96 },
+    align: 'right',
+    render: ({ cut }) => count(cut),
+  },
   {
     key: 'missing',
     title: t('field.missing'),
-    width: 100,
+    width: { zh: 84, other: 96 },
     align: 'right',
     render: ({ missing }) => count(missing),
   },
   {
     key: 'missingM',
     title: t('field.missingM'),
-    width: 120,
+    width: { zh: 110, other: 130 },
     align: 'right',
     render: ({ missingM }) => thousands(missingM),
   },
@@ -112,7 +118,7 @@ function DemandList() {
           />
         }
         rowActions={{
-          width: 110,
+          width: 90,
           render: (row) => (
             <ReasonButton type="link" size="small" allowed={nestAllowed(row)} onClick={() => setChosen(row)}>
               {t('action.nest')}
@@ -124,7 +130,10 @@ function DemandList() {
         <NestForm
           demand={chosen}
           rules={data.rules}
-          onSaved={({ id }) => void navigate(`/order/nest/${id}`)}
+          onSaved={({ id }) => {
+            setChosen(null)
+            void navigate(`/order/nest/${id}`)
+          }}
           onClose={() => setChosen(null)}
         />
       )}

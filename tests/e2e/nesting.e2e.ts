@@ -1,0 +1,38 @@
+import { it } from 'vitest'
+import { wordsOf } from '../support/dictionary.ts'
+import { journey, openApp } from '../support/journey.ts'
+
+const t = wordsOf('zh')
+
+journey('nesting', () => {
+  const app = openApp()
+
+  it('the planner nests and releases, the foreman reports a bar, its remnant is in stock', async () => {
+    const { page } = await app.enter('planner', '/order/nests?missing=true&q=CHS159')
+    const row = page.locator('.ant-table-row').first()
+    await row.getByRole('button', { name: t('nesting:action.nest') }).click()
+    const form = page.locator('.form-drawer')
+    await form.locator('#minRemnantMm').fill('100')
+    await form.getByRole('button', { name: t('nesting:action.nest') }).click()
+    await page.locator('.bar-strip').first().waitFor()
+    await page.getByRole('button', { name: t('common:action.release') }).click()
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: t('common:action.release') })
+      .click()
+    await page.getByText(t('nesting:status.released'), { exact: true }).waitFor()
+
+    const foreman = await app.enter('foreman', new URL(page.url()).pathname)
+    await foreman.page
+      .getByRole('button', { name: t('nesting:action.report') })
+      .first()
+      .click()
+    const report = foreman.page.locator('.form-drawer')
+    await report.locator('#remnantMm').fill('150')
+    await report.locator('#location').fill('R-77')
+    await report.getByRole('button', { name: t('nesting:action.report') }).click()
+    await foreman.page.getByText(new RegExp(`^${t('nesting:barStatus.cut')} · `)).waitFor()
+    await foreman.page.goto('/warehouse/bars?remnant=true')
+    await foreman.page.locator('.ant-table-row', { hasText: 'R-77' }).waitFor()
+  })
+})
