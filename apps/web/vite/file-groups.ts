@@ -48,6 +48,7 @@ const dictionaries: Readonly<Record<string, readonly string[]>> = {
     'order-import',
     'import-findings',
     'order-documents',
+    'drawings',
     'production-reports',
     'schedule',
     'shipping',
@@ -94,7 +95,7 @@ const publicPages = /src.modules.identity.(public\.page|tv-pairing)/
 /** Modules by area; the others have a chunk of their own. */
 const areas: Readonly<Record<string, RegExp>> = {
   authority: /^(identity|audit)\b/,
-  orders: /^(dashboard|order|plan|print|product|project|shipping)/,
+  orders: /^(dashboard|drawing|order|plan|print|product|project|shipping)/,
   quality: /^(coating|inspection|material|ncr|quality|standards|welding)/,
   equipment: /^(alarms|machine|maintenance|oee|telemetry|work-calendar)/,
 }

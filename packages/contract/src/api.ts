@@ -46,6 +46,7 @@ import { machineDocumentsApi, machinesApi } from './machines/machines.ts'
 import { machineProfilesApi } from './machines/machine-profiles.ts'
 import { maintenancePlansApi } from './maintenance/maintenance-plans.ts'
 import { ncrsApi } from './ncr/ncrs.ts'
+import { drawingsApi } from './drawings/drawings.ts'
 import { ordersApi } from './orders/orders.ts'
 import { packagesApi } from './shipping/packages.ts'
 import { fourEyesApi, peopleApi } from './identity/people.ts'
@@ -100,6 +101,7 @@ export const api = {
   ...projectWeightsApi,
   ...orderPrintApi,
   ...orderDocumentsApi,
+  ...drawingsApi,
   ...productionApi,
   ...workApi,
   ...productionReportsApi,

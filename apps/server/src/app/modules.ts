@@ -3,6 +3,7 @@ import { auditModule } from '../modules/audit/module.ts'
 import { coatingModule } from '../modules/coating/module.ts'
 import { dashboardModule } from '../modules/dashboard/module.ts'
 import { displaysModule } from '../modules/displays/module.ts'
+import { drawingsModule } from '../modules/drawings/module.ts'
 import { type IdentityModule, identityModule } from '../modules/identity/module.ts'
 import { peopleSearch } from '../modules/identity/public.ts'
 import { inboxModule } from '../modules/inbox/module.ts'
@@ -203,6 +204,7 @@ function orderModules({ db, clock, log }: ModuleDeps, files: FileStore): Module[
     orderImportModule({ db, clock, log, files, records: recordsOfQuality }),
     shippingModule({ db, clock, files, gates }),
     orderDocumentsModule({ db, clock, files }),
+    drawingsModule({ db, clock, files }),
     printingModule({ db, gates }),
     productionReportsModule({ db, clock, plan: planForEquipment }),
   ]

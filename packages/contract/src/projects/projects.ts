@@ -29,6 +29,8 @@ export const projectRow = z.object({
   startsOn: day.nullable(),
   endsOn: day.nullable(),
   maxWeldRepairs: z.int(),
+  /** Orders are released only when every mark has a drawing issued for fabrication. */
+  drawingsRequired: z.boolean(),
   orders: z.int(),
   weightKg: kg,
   version,
@@ -46,6 +48,8 @@ const projectInput = {
   endsOn: day.nullable(),
   /** Repairs allowed on one weld, and on one piece over all its reports; absent: unchanged, 2 for a new project. */
   maxWeldRepairs: z.int().min(0).max(maxWeldRepairs).optional(),
+  /** Absent: unchanged, off for a new project. */
+  drawingsRequired: z.boolean().optional(),
 }
 
 export const projectsApi = endpoints({

@@ -23,6 +23,7 @@ const orderReasons = [
   'order.no_route',
   'order.weights_missing',
   'order.unweighed',
+  'order.drawings_missing',
   'order.pieces_missing',
   'order.piece_kept',
   'order.held_already',

@@ -1,5 +1,6 @@
 import type { OrderStatus, PieceStatus } from '@cloud-factory/domain/orders/order-statuses'
 import { sql } from 'kysely'
+import { recordRevisions } from '../drawings/public.ts'
 import { type Reads, readRows, asReads, type Write } from '../../platform/db/handles.ts'
 import { anyOf, prepare } from '../../platform/db/prepared-statements.ts'
 import type { Route, RouteStep } from './production.rules.ts'
@@ -239,6 +240,7 @@ export async function insertReports(
   reports: readonly NewReport[],
 ): Promise<void> {
   if (reports.length === 0) return
+  await recordRevisions(write, [...new Set(reports.map(({ pieceId }) => pieceId))], frame.reportedAt)
   const { updated_by: by, updated_by_name: name } = signature(actor)
   await sql`${prepare}
     insert into work_reports (plant_id, project_id, order_id, mark_id, piece_id, process_id, step, part, kg, finishes,

@@ -19,6 +19,7 @@ import {
   canRelease,
   canChooseRoute,
 } from '../orders/public.ts'
+import { requireIssuedDrawings } from '../drawings/public.ts'
 import { projectForUpdate } from '../projects/public.ts'
 import { requireConforming } from './conforming.ts'
 import type { ConformityPort } from './work-ports.ts'
@@ -94,7 +95,8 @@ export async function releaseOrder(
   const verdict = canRelease(actor.tags, factsOf(order))
   if (verdict !== true) fail('state.refused', { params: { reason: verdict, status: order.status } })
   await requireWeights(write, order.id, input.reason)
-  await projectForUpdate(write, actor.plantId, String(order.project_id))
+  const project = await projectForUpdate(write, actor.plantId, String(order.project_id))
+  if (project.drawings_required) await requireIssuedDrawings(write, actor.plantId, order.id)
   await ensureWeights(write, actor.plantId, order.project_id)
   await routeMarks(write, actor.plantId, order.id)
   await saveOrder(write, actor, order.id, { status: 'released' })

@@ -66,6 +66,7 @@ function projectView(row: ProjectReadRow, actor: Actor): ProjectRow {
     startsOn: row.starts_on,
     endsOn: row.ends_on,
     maxWeldRepairs: row.max_weld_repairs,
+    drawingsRequired: row.drawings_required,
     orders: row.orders,
     weightKg: row.weight_kg,
     version: row.version,

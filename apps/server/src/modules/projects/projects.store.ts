@@ -17,6 +17,7 @@ export interface ProjectFields {
   readonly ends_on: string | null
   /** Undefined: as it is, or the usual of a new project. */
   readonly max_weld_repairs?: number
+  readonly drawings_required?: boolean
   readonly status: StoredProject['status']
   readonly search: string
 }

@@ -85,6 +85,7 @@ function fieldsOf(input: CreateInput, status: ProjectStatus): ProjectFields {
     starts_on: input.startsOn,
     ends_on: input.endsOn,
     ...(input.maxWeldRepairs === undefined ? {} : { max_weld_repairs: input.maxWeldRepairs }),
+    ...(input.drawingsRequired === undefined ? {} : { drawings_required: input.drawingsRequired }),
     status,
     search: searchText(input.code, input.name, input.customer, input.contractNo),
   }

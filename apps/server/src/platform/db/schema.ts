@@ -470,6 +470,83 @@ interface DisplayVersionsTable {
   published_by_name: string
 }
 
+interface DrawingFilesTable {
+  id: GeneratedAlways<number>
+  plant_id: number
+  order_id: number
+  file_name: string
+  bytes: number
+  sha256: string
+  pages: number | null
+  page: Generated<number>
+  drawing_no: Generated<string>
+  revision: Generated<string>
+  title: Generated<string>
+  kind: 'assembly' | 'part' | 'erection' | 'general' | null
+  source: 'name' | 'text' | 'hand' | null
+  mark_ids: Generated<number[]>
+  version: Generated<number>
+  created_at: Generated<Date>
+  created_by: number | null
+  updated_at: Generated<Date>
+  updated_by: number | null
+  updated_by_name: string
+}
+
+interface DrawingMarksTable {
+  drawing_id: number
+  mark_id: number
+}
+
+interface DrawingPrintsTable {
+  id: GeneratedAlways<number>
+  plant_id: number
+  revision_id: number
+  way: 'print' | 'download'
+  printed_at: Date
+  printed_by: number | null
+  printed_by_name: string
+  returned_at: Date | null
+  returned_by_name: string | null
+}
+
+interface DrawingRevisionsTable {
+  id: GeneratedAlways<number>
+  plant_id: number
+  drawing_id: number
+  revision: string
+  rank: string
+  status: Generated<'received' | 'issued' | 'superseded'>
+  file_name: string
+  bytes: number
+  sha256: string
+  pages: number
+  page: Generated<number>
+  received_at: Generated<Date>
+  received_by: number | null
+  received_by_name: string
+  issued_at: Date | null
+  issued_by: number | null
+  issued_by_name: string | null
+}
+
+interface DrawingsTable {
+  id: GeneratedAlways<number>
+  plant_id: number
+  order_id: number
+  drawing_no: string
+  key: string
+  title: Generated<string>
+  kind: 'assembly' | 'part' | 'erection' | 'general'
+  search: string
+  version: Generated<number>
+  created_at: Generated<Date>
+  created_by: number | null
+  updated_at: Generated<Date>
+  updated_by: number | null
+  updated_by_name: string
+}
+
 interface FollowersTable {
   conversation_id: number
   user_id: number
@@ -1713,6 +1790,13 @@ interface PieceCountsTable {
   part_kg: number
 }
 
+interface PieceRevisionsTable {
+  piece_id: number
+  drawing_id: number
+  revision_id: number
+  recorded_at: Date
+}
+
 interface PiecesTable {
   id: GeneratedAlways<number>
   plant_id: number
@@ -1858,6 +1942,7 @@ interface ProjectsTable {
   updated_by: number | null
   updated_by_name: string
   max_weld_repairs: Generated<number>
+  drawings_required: Generated<boolean>
 }
 
 interface QualityNumbersTable {
@@ -2744,6 +2829,11 @@ export interface Tables {
   display_documents: DisplayDocumentsTable
   display_pictures: DisplayPicturesTable
   display_versions: DisplayVersionsTable
+  drawing_files: DrawingFilesTable
+  drawing_marks: DrawingMarksTable
+  drawing_prints: DrawingPrintsTable
+  drawing_revisions: DrawingRevisionsTable
+  drawings: DrawingsTable
   followers: FollowersTable
   four_eyes_policies: FourEyesPoliciesTable
   gate_passes: GatePassesTable
@@ -2815,6 +2905,7 @@ export interface Tables {
   part_counts: PartCountsTable
   parts: PartsTable
   piece_counts: PieceCountsTable
+  piece_revisions: PieceRevisionsTable
   pieces: PiecesTable
   plant_days: PlantDaysTable
   plants: PlantsTable

@@ -185,6 +185,8 @@ const workRoute: PageRoute = {
     async () => (await import('../../modules/production/work.page.tsx')).WorkPage,
     'production',
     'orders',
+    'order-documents',
+    'drawings',
   ),
 }
 
@@ -243,6 +245,7 @@ export const orderRoutes: readonly PageRoute[] = [
           'orders',
           'order-import',
           'order-documents',
+          'drawings',
           'shipping',
           'order-list',
           'production',

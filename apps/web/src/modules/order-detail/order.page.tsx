@@ -21,6 +21,7 @@ import { OrderMatrix } from '../production/order-matrix.tsx'
 import { OrderProductionLots } from '../production/order-production-lots.tsx'
 import { OrderHolds } from '../production/order-holds.tsx'
 import { OrderShipping } from '../shipping/order-shipping.tsx'
+import { OrderDrawings } from '../drawings/order-drawings.tsx'
 import { OrderDocuments } from '../order-documents/order-documents.tsx'
 
 /** One order: its data, marks and pieces, and imports. */
@@ -69,6 +70,7 @@ function OrderShown({ order }: { readonly order: OrderRow }) {
             ? { quality: <OrderQuality order={order} />, material: <OrderMaterial order={order} /> }
             : {}),
           shipping: <OrderShipping order={order} />,
+          drawings: <OrderDrawings orderId={order.id} />,
           documents: <OrderDocuments orderId={order.id} />,
           imports: <OrderImports orderId={order.id} />,
         }}

@@ -18,6 +18,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Skeleton } from 'antd'
 import { useState } from 'react'
 import { ProblemAlert } from '../../shared/ui/problem-alert.tsx'
+import { PieceDrawings } from '../drawings/piece-drawings.tsx'
 import { PieceDialog, type PieceDialogName, UndoDialog } from './piece-dialogs.tsx'
 import { pieceQuery, reportsQuery } from './work.queries.ts'
 import './work.css'
@@ -35,6 +36,7 @@ export function PieceFacts({ piece }: { readonly piece: WorkPiece }) {
       <p className="page-note">
         <PieceAbout piece={piece} />
       </p>
+      <PieceDrawings pieceId={piece.id} />
       <RouteStrip piece={piece} />
       <Allowed {...raisers}>
         <p>
@@ -203,6 +205,7 @@ function Shown({ piece }: { readonly piece: PieceDetail }) {
       >
         <QrButton text={qr} of={serial} />
       </RecordHead>
+      <PieceDrawings pieceId={id} />
       <RouteStrip piece={piece} />
       <Reports pieceId={id} onUndo={setDialog} />
       {typeof dialog === 'string' && <PieceDialog piece={piece} dialog={dialog} onClose={close} />}

@@ -1,5 +1,5 @@
 import type { ProjectRow } from '@cloud-factory/contract/projects/projects'
-import { Form, Input, InputNumber, Select } from 'antd'
+import { Checkbox, Form, Input, InputNumber, Select } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../shared/api.ts'
 import { DayField } from '../../shared/form/day-field.tsx'
@@ -20,6 +20,7 @@ type ProjectValues = {
   readonly startsOn: string | null
   readonly endsOn: string | null
   readonly maxWeldRepairs: number
+  readonly drawingsRequired: boolean
   readonly status: ProjectRow['status']
 }
 
@@ -71,6 +72,7 @@ function FilledForm({ project, code, onSaved, onClose }: FilledFormProps) {
         startsOn: t('field.startsOn'),
         endsOn: t('field.endsOn'),
         maxWeldRepairs: t('field.maxWeldRepairs'),
+        drawingsRequired: t('field.drawingsRequired'),
         status: t('field.status'),
       }}
       initial={project === null ? { values: { ...newProject, code }, version: 0 } : versioned(project)}
@@ -133,6 +135,9 @@ function ProjectFields({ isNew }: { readonly isNew: boolean }) {
       >
         <InputNumber className="number-field" min={0} max={20} precision={0} />
       </Form.Item>
+      <Form.Item name="drawingsRequired" valuePropName="checked" extra={t('form.drawingsRequired')}>
+        <Checkbox>{t('field.drawingsRequired')}</Checkbox>
+      </Form.Item>
     </>
   )
 }
@@ -146,6 +151,7 @@ const newProject: ProjectValues = {
   startsOn: null,
   endsOn: null,
   maxWeldRepairs: 2,
+  drawingsRequired: false,
   status: 'active',
 }
 

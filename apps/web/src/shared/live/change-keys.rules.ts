@@ -30,6 +30,8 @@ export const keysOfArea: Readonly<Record<ChangeArea, readonly KeyPattern[]>> = {
       'parts',
       'part-drawing',
       'finished',
+      'drawing',
+      'piece-drawings',
     ),
     ...ofOrder(
       'one',
@@ -41,6 +43,7 @@ export const keysOfArea: Readonly<Record<ChangeArea, readonly KeyPattern[]>> = {
       'productionLots',
       'history',
       'documents',
+      'drawings',
     ),
     ...ofOrder('imports', 'packing', 'packable', 'packing-plan'),
     ...under('dashboard', 'orders', 'output'),

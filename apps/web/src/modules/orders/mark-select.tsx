@@ -5,18 +5,22 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../shared/api.ts'
 
-interface Props {
+/** What the field shows of a mark. */
+type MarkChoice = Pick<MarkRow, 'id' | 'mark'> & Partial<Pick<MarkRow, 'name' | 'quantity'>>
+
+interface Props<Choice> {
   readonly orderId: string
   readonly label: string
-  readonly chosen: readonly MarkRow[]
+  readonly chosen: readonly Choice[]
   /** As many as may be chosen. */
   readonly most: number
   readonly wrong?: boolean
-  readonly onChoose: (marks: readonly MarkRow[]) => void
+  readonly onChoose: (marks: readonly (Choice | MarkRow)[]) => void
 }
 
 /** Selects marks of an order by their first characters; the server searches. */
-export function MarkSelect({ orderId, label, chosen, most, wrong = false, onChoose }: Props) {
+export function MarkSelect<Choice extends MarkChoice>(props: Props<Choice>) {
+  const { orderId, label, chosen, most, wrong = false, onChoose } = props
   const { t } = useTranslation('production')
   const [q, setQ] = useState('')
   const { data, isFetching } = useQuery({
@@ -25,7 +29,9 @@ export function MarkSelect({ orderId, label, chosen, most, wrong = false, onChoo
       api('GET /api/orders/:id/marks', { params: { id: orderId }, query: { q, pageSize: 50 }, signal }),
     placeholderData: keepPreviousData,
   })
-  const known = new Map([...chosen, ...(data?.items ?? [])].map((mark) => [mark.id, mark]))
+  const known = new Map<string, Choice | MarkRow>(
+    [...chosen, ...(data?.items ?? [])].map((mark) => [mark.id, mark]),
+  )
   return (
     <Select<string[]>
       mode="multiple"
@@ -46,7 +52,7 @@ export function MarkSelect({ orderId, label, chosen, most, wrong = false, onChoo
       }
       options={[...known.values()].map(({ id, mark, name, quantity }) => ({
         value: id,
-        label: [mark, name, `× ${quantity}`].filter((word) => word !== '').join(' '),
+        label: [mark, name, quantity === undefined ? '' : `× ${quantity}`].filter(Boolean).join(' '),
       }))}
       {...(wrong ? { status: 'error' as const } : {})}
     />
