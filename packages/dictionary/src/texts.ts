@@ -486,7 +486,7 @@ export interface Texts {
   'drawings': {
     'search': never; 'none': never; 'drop': never; 'addFolder': never; 'view.register': never; 'view.files': 'n';
     'view.prints': never; 'field.drawingNo': never; 'field.current': never; 'field.issued': never;
-    'field.outcome': never; 'kind.assembly': never; 'kind.part': never; 'kind.erection': never;
+    'field.outcome': never; 'field.by': never; 'kind.assembly': never; 'kind.part': never; 'kind.erection': never;
     'kind.general': never; 'status.received': never; 'status.issued': never; 'status.superseded': never;
     'outcome.matched': never; 'outcome.new_revision': never; 'outcome.same_file': never; 'outcome.older': never;
     'outcome.revision_differs': never; 'outcome.other_order': 'no'; 'outcome.unmatched': never;
@@ -496,7 +496,7 @@ export interface Texts {
     'assign': never; 'assignTitle': 'name'; 'issueAll': never; 'issueTitle': never; 'issueOne': 'no';
     'issueText': never; 'supersededBy': 'revision'; 'notIssued': never; 'ofPiece': never; 'noneOfPiece': never;
     'madeTo': 'revision'; 'newer': 'revision'; 'printOpen': never; 'noPrints': never; 'way.print': never;
-    'way.download': never; 'takeBack': never; 'takenBack': 'by';
+    'way.download': never; 'takeBack': never; 'takenBack': 'by'; 'issue': never;
   }
   'help': {
     'title': never; 'keys': never; 'all': never; 'lost': never; 'key.search': never; 'key.help': never;

@@ -113,18 +113,11 @@ function describeFile(row: StoredFile, key: string, facts: OrderFacts): WaitingF
   const { numbers, markById, others, revisions } = facts
   const drawing = numbers.drawings.get(key)
   const equal = numbers.marks.get(key) ?? []
-  const marks = row.mark_ids.length > 0 ? row.mark_ids.flatMap((id) => markById.get(Number(id)) ?? []) : equal
+  const marks = marksOf(row, equal, markById)
   const known = drawing?.revisions ?? []
-  const before = revisions.get(key) ?? []
-  const file = {
-    drawingNo: row.drawing_no,
-    revision: row.revision,
-    sha256: row.sha256,
-    isReadable: row.pages !== null,
-    isKnown: row.source === 'hand' || drawing !== undefined || equal.length > 0,
-    isOfOther: others.has(key),
-  }
-  const outcome = outcomeOf(file, [...known, ...before])
+  const isKnown = row.source === 'hand' || drawing !== undefined || equal.length > 0
+  const file = { ...fileFacts(row), isKnown, isOfOther: others.has(key) }
+  const outcome = outcomeOf(file, [...known, ...(revisions.get(key) ?? [])])
   return {
     row,
     key,
@@ -136,6 +129,17 @@ function describeFile(row: StoredFile, key: string, facts: OrderFacts): WaitingF
     other: others.get(key) ?? null,
   }
 }
+
+const fileFacts = (row: StoredFile) => ({
+  drawingNo: row.drawing_no,
+  revision: row.revision,
+  sha256: row.sha256,
+  isReadable: row.pages !== null,
+})
+
+/** The marks chosen by hand, otherwise those with an equal number. */
+const marksOf = (row: StoredFile, equal: readonly NumberedMark[], byId: OrderFacts['markById']) =>
+  row.mark_ids.length === 0 ? equal : row.mark_ids.flatMap((id) => byId.get(Number(id)) ?? [])
 
 const likelyKind = (marks: readonly NumberedMark[]): DrawingKind =>
   marks.length > 0 ? 'assembly' : 'general'

@@ -158,7 +158,7 @@ const fileColumns = (t: TFunction<'drawings'>): readonly Column<DrawingFileRow>[
   { key: 'current', title: t('field.current'), width: 110, render: ({ current }) => current ?? absent },
   {
     key: 'marks',
-    title: t('common:field.marks'),
+    title: t('common:marks.mark'),
     width: 160,
     render: ({ marks }) => marks.map(({ mark }) => mark).join(', ') || absent,
   },
@@ -197,7 +197,7 @@ function FileForm({ orderId, file, onClose }: FormProps) {
         revision: t('common:field.revision'),
         title: t('common:field.title'),
         kind: t('common:field.kind'),
-        marks: t('common:field.marks'),
+        marks: t('common:marks.mark'),
       }}
       initial={versioned(file)}
       save={save}
@@ -229,8 +229,8 @@ function FileForm({ orderId, file, onClose }: FormProps) {
       <Form.Item name="kind" label={t('common:field.kind')}>
         <Select options={kinds.map((value) => ({ value, label: t(`kind.${value}`) }))} />
       </Form.Item>
-      <Form.Item name="marks" label={t('common:field.marks')}>
-        <MarksField orderId={orderId} label={t('common:field.marks')} />
+      <Form.Item name="marks" label={t('common:marks.mark')}>
+        <MarksField orderId={orderId} label={t('common:marks.mark')} />
       </Form.Item>
     </FormDrawer>
   )

@@ -81,7 +81,7 @@ const printColumns = (
     pinned: true,
     render: (print) => `${print.drawingNo} · ${nameOf(print)}`,
   },
-  { key: 'by', title: t('common:field.receivedBy'), width: 130, render: ({ by }) => by },
+  { key: 'by', title: t('field.by'), width: 130, render: ({ by }) => by },
   { key: 'at', title: t('common:field.time'), width: 170, sort: 'at', render: ({ at }) => instant(at) },
   { key: 'way', title: t('common:field.kind'), width: 110, render: ({ way }) => t(`way.${way}`) },
   {

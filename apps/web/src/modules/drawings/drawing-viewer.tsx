@@ -78,7 +78,7 @@ function Shown({
           .filter((word) => word !== '')
           .join(' · ')}
       </p>
-      <RevisionFile key={shown.id + shown.status} orderId={drawing.orderId} revision={shown} valid={valid} />
+      <RevisionFile key={shown.id + shown.status} orderId={drawing.orderId} revision={shown} />
       <ul className="drawing-revisions" aria-label={t('common:versions')}>
         {drawing.revisions.map((revision) => (
           <li key={revision.id}>
@@ -102,10 +102,9 @@ function Shown({
 interface FileProps {
   readonly orderId: string
   readonly revision: DrawingRevision
-  readonly valid: DrawingRevision
 }
 
-function RevisionFile({ orderId, revision, valid }: FileProps) {
+function RevisionFile({ orderId, revision }: FileProps) {
   const { t } = useTranslation('drawings')
   const { data, error } = useQuery(revisionFileQuery(revision))
   const changed = useDrawingsChanged(orderId)
@@ -141,11 +140,6 @@ function RevisionFile({ orderId, revision, valid }: FileProps) {
       {navigator.pdfViewerEnabled ? (
         <div className="drawing-sheet">
           <iframe ref={frame} src={`${url}#page=${revision.page}`} title={revision.fileName} />
-          {revision.status === 'superseded' && (
-            <span className="drawing-superseded" aria-hidden="true">
-              {t('supersededBy', { revision: valid.revision })}
-            </span>
-          )}
         </div>
       ) : (
         <p className="page-note">{t('order-documents:preview.noViewer')}</p>

@@ -186,10 +186,10 @@ function Register({ orderId, buttons }: { readonly orderId: string; readonly but
           </>
         }
         rowActions={{
-          width: 150,
+          width: 90,
           render: (row) => (
             <ReasonButton type="link" size="small" allowed={row.can.issue} onClick={() => setIssuing(row)}>
-              {t('issueAll')}
+              {t('issue')}
             </ReasonButton>
           ),
         }}
@@ -228,7 +228,7 @@ function IssueDialog({ orderId, drawing, onClose }: IssueProps) {
   return (
     <ActionDialog
       title={drawing === 'all' ? t('issueTitle') : t('issueOne', { no: drawing.drawingNo })}
-      action={t('issueAll')}
+      action={t('issue')}
       act={(_, idempotencyKey) =>
         api('POST /api/orders/:id/drawings/issue', {
           params: { id: orderId },
@@ -279,12 +279,12 @@ const drawingColumns = (
   {
     key: 'issued',
     title: t('field.issued'),
-    width: 160,
+    width: 190,
     render: ({ issued }) => (issued === null ? absent : nameOf(issued)),
   },
   {
     key: 'marks',
-    title: t('common:field.marks'),
+    title: t('common:marks.mark'),
     width: 180,
     render: ({ marks }) => marks.map(({ mark }) => mark).join(', ') || absent,
   },
