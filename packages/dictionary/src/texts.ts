@@ -214,8 +214,7 @@ export interface Texts {
     'field.underlay': never; 'field.rangeHigh': never; 'field.rangeLow': never; 'field.photo': never;
     'field.maxWeldRepairs': never; 'field.alone': never; 'field.verified': never; 'field.mentions': never;
     'field.channel': never; 'field.accepted': never; 'field.groupId': never; 'field.schedule': never;
-    'field.grade': never; 'field.bars': never; 'field.bar': never; 'field.remnantMm': never;
-    'field.scrapped': never; 'field.drawingsRequired': never; 'value.status.draft': never;
+    'field.bar': never; 'field.drawingsRequired': never; 'value.status.draft': never;
     'value.status.confirmed': never; 'value.status.released': never; 'value.status.in_production': never;
     'value.status.completed': never; 'value.status.shipped': never; 'value.status.closed': never;
     'value.status.on_hold': never; 'value.status.cancelled': never; 'value.status.active': never;
@@ -832,20 +831,19 @@ export interface Texts {
     'field.due': never; 'field.orders': never; 'field.needed': never; 'field.nested': never; 'field.cut': never;
     'field.missing': never; 'field.missingM': never; 'field.bars': never; 'field.parts': never;
     'field.unmade': never; 'field.waste': never; 'field.by': never; 'field.cost': never; 'field.gap': never;
-    'field.bar': never; 'field.heat': never; 'field.stockBar': never; 'field.barLength': never;
-    'field.remnant': never; 'field.wasteMm': never; 'field.scrapped': never; 'field.position': never;
-    'field.part': never; 'field.from': never; 'field.length': never; 'status.solving': never;
-    'status.planned': never; 'status.released': never; 'status.cut': never; 'status.cancelled': never;
-    'status.failed': never; 'barStatus.planned': never; 'barStatus.reserved': never; 'barStatus.cut': never;
-    'barStatus.cancelled': never; 'ended.optimal': never; 'ended.time_limit': never; 'ended.no_improvement': never;
-    'ended.cancelled': never; 'unmade.longer_than_any_bar': never; 'unmade.no_stock': never; 'action.nest': never;
-    'action.stop': never; 'action.cancel': never; 'action.print': never; 'action.csv': never;
-    'action.report': never; 'actionText.stop': never; 'actionText.release': never; 'actionText.cancel': never;
-    'rule.kerfMm': never; 'rule.trimMm': never; 'rule.clampMm': never; 'rule.minRemnantMm': never;
-    'rule.pricePerTonne': never; 'rule.remnantPercent': never; 'rule.seconds': never; 'rule.buy': never;
-    'newNest': 'profile'; 'newNestText': 'count'; 'buyHint': never; 'reportBar': 'position' | 'heat';
-    'strip': 'parts' | 'remnant'; 'toBuy': never; 'remnant': never; 'scrapped': never; 'solving': never;
-    'toNests': never; 'cutList': never;
+    'field.bar': never; 'field.heat': never; 'field.stockBar': never; 'field.remnant': never;
+    'field.wasteMm': never; 'field.scrapped': never; 'field.position': never; 'field.part': never;
+    'field.from': never; 'field.length': never; 'status.solving': never; 'status.planned': never;
+    'status.released': never; 'status.cut': never; 'status.cancelled': never; 'status.failed': never;
+    'barStatus.planned': never; 'barStatus.reserved': never; 'barStatus.cut': never; 'barStatus.cancelled': never;
+    'ended.optimal': never; 'ended.time_limit': never; 'ended.no_improvement': never; 'ended.cancelled': never;
+    'unmade.longer_than_any_bar': never; 'unmade.no_stock': never; 'action.nest': never; 'action.stop': never;
+    'action.cancel': never; 'action.csv': never; 'action.report': never; 'actionText.stop': never;
+    'actionText.release': never; 'actionText.cancel': never; 'rule.kerfMm': never; 'rule.trimMm': never;
+    'rule.clampMm': never; 'rule.minRemnantMm': never; 'rule.pricePerTonne': never; 'rule.remnantPercent': never;
+    'rule.seconds': never; 'rule.buy': never; 'newNest': 'profile'; 'newNestText': 'count'; 'buyHint': never;
+    'reportBar': 'position' | 'heat'; 'strip': 'parts' | 'remnant'; 'toBuy': never; 'remnant': never;
+    'scrapped': never; 'solving': never; 'toNests': never; 'cutList': never;
   }
   'oee': {
     'note': 'from' | 'to'; 'parts': never; 'part.overview': never; 'part.stops': never; 'span.1': never;

@@ -91,7 +91,7 @@ export async function reportBar(
     event: 'nests.bars_changed',
     id: String(nest.id),
     name: nest.no,
-    after: { bar: bar.position, remnantMm, scrapped: scrapped.length },
+    after: { bar: bar.position, lengthMm: remnantMm },
   })
   return String(nest.id)
 }

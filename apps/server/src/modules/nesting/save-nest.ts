@@ -52,7 +52,7 @@ export async function createNest(
     event: 'nests.changed',
     id: String(id),
     name: no,
-    after: { profile, grade },
+    after: { profile: `${profile} ${grade}`.trim() },
   })
   return String(id)
 }
@@ -228,7 +228,7 @@ export async function releaseNest(write: Write, actor: Actor, id: string, versio
     event: 'nests.bars_changed',
     id,
     name: row.no,
-    after: { bars: rows.length },
+    before: { status: row.status },
   })
 }
 

@@ -66,7 +66,7 @@ function CutList({ nest }: { readonly nest: NestDetail }) {
         },
         {
           key: 'length',
-          title: t('field.barLength'),
+          title: t('field.lengthMm'),
           width: '18mm',
           align: 'right',
           render: ({ lengthMm }) => thousands(lengthMm),

@@ -39,7 +39,7 @@ function cutListOf(t: T, { no, items }: NestDetail): string {
   const head = [
     'bar',
     'heat',
-    'barLength',
+    'lengthMm',
     'position',
     'order',
     'mark',
@@ -92,7 +92,7 @@ const barColumns = (t: T): readonly Column<NestBar>[] => [
   },
   {
     key: 'length',
-    title: t('field.barLength'),
+    title: t('field.lengthMm'),
     width: 100,
     align: 'right',
     render: ({ lengthMm }) => thousands(lengthMm),
@@ -230,7 +230,9 @@ function Nest({ nest }: { readonly nest: NestDetail }) {
       >
         {bars > 0 && (
           <>
-            <Button onClick={() => void navigate(`/order/nest/${id}/print`)}>{t('action.print')}</Button>
+            <Button onClick={() => void navigate(`/order/nest/${id}/print`)}>
+              {t('shell:route.nestPrint')}
+            </Button>
             <Button onClick={() => downloadText(`${no}.csv`, cutListOf(t, nest), 'text/csv')}>
               {t('action.csv')}
             </Button>

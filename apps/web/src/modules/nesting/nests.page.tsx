@@ -7,7 +7,7 @@ import { absent, count, thousands } from '../../shared/format/numbers.ts'
 import type { Column } from '../../shared/list/column.ts'
 import { DataTable } from '../../shared/list/data-table.tsx'
 import { choices, SelectFilter, SelectFilters } from '../../shared/list/select-filter.tsx'
-import { useListQuery } from '../../shared/list/use-list-query.ts'
+import { type ListRows, useListQuery } from '../../shared/list/use-list-query.ts'
 import { useListState } from '../../shared/list/use-list-state.ts'
 import { lazyDialog } from '../../shared/ui/lazy-dialog.tsx'
 import { PageHeader } from '../../shared/ui/page-header.tsx'
@@ -76,17 +76,9 @@ const demandColumns = (t: T): readonly Column<DemandRow & { id: string }>[] => [
   },
 ]
 
-/** Parts of released orders by profile and grade; the start of a nest. */
-function DemandList() {
-  const { t } = useTranslation('nesting')
-  const navigate = useNavigate()
-  const list = useListState('GET /api/part-demand', ['missing'] as const)
-  const query = useListQuery(list, demandQuery)
-  const { data } = useQuery(nestsQuery({ pageSize: 1 }))
-  const [chosen, setChosen] = useState<DemandRow | null>(null)
-  const columns = useMemo(() => demandColumns(t), [t])
-  // A row is a profile and grade; it has no record of its own.
-  const rows = useMemo(() => {
+/** A row is a profile and grade; it has no record of its own. */
+function useNamedRows(query: ListRows<DemandRow>) {
+  return useMemo(() => {
     const named = (row: DemandRow) => ({ ...row, id: `${row.profile} ${row.grade}` })
     return {
       ...query,
@@ -97,6 +89,18 @@ function DemandList() {
       },
     }
   }, [query])
+}
+
+/** Parts of released orders by profile and grade; the start of a nest. */
+function DemandList() {
+  const { t } = useTranslation('nesting')
+  const navigate = useNavigate()
+  const list = useListState('GET /api/part-demand', ['missing'] as const)
+  const query = useListQuery(list, demandQuery)
+  const { data } = useQuery(nestsQuery({ pageSize: 1 }))
+  const [chosen, setChosen] = useState<DemandRow | null>(null)
+  const columns = useMemo(() => demandColumns(t), [t])
+  const rows = useNamedRows(query)
   const nestAllowed = ({ missing }: DemandRow) =>
     missing > 0 ? (data?.can.add ?? 'permission.denied') : 'nest.nothing_missing'
   return (
