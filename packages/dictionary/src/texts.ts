@@ -490,12 +490,12 @@ export interface Texts {
     'outcome.matched': never; 'outcome.new_revision': never; 'outcome.same_file': never; 'outcome.older': never;
     'outcome.revision_differs': never; 'outcome.other_order': 'no'; 'outcome.unmatched': never;
     'outcome.unreadable': never; 'source.name': never; 'source.text': never; 'source.hand': never;
-    'revision': 'revision'; 'noRevision': never; 'progress': 'done' | 'total'; 'failed': 'n'; 'retry': never;
-    'notPdf': 'n'; 'confirm': 'n'; 'confirmed': 'revisions' | 'drawings'; 'nothing': never; 'remove': never;
-    'assign': never; 'assignTitle': 'name'; 'issueAll': never; 'issueTitle': never; 'issueOne': 'no';
-    'issueText': never; 'supersededBy': 'revision'; 'notIssued': never; 'ofPiece': never; 'noneOfPiece': never;
-    'madeTo': 'revision'; 'newer': 'revision'; 'printOpen': never; 'noPrints': never; 'way.print': never;
-    'way.download': never; 'takeBack': never; 'takenBack': 'by'; 'issue': never;
+    'revision': 'revision'; 'noRevision': never; 'progress': 'done' | 'total'; 'failed': 'n'; 'notPdf': 'n';
+    'confirm': 'n'; 'confirmed': 'revisions' | 'drawings'; 'nothing': never; 'remove': never; 'assign': never;
+    'assignTitle': 'name'; 'issueAll': never; 'issueTitle': never; 'issueOne': 'no'; 'issueText': never;
+    'supersededBy': 'revision'; 'notIssued': never; 'ofPiece': never; 'noneOfPiece': never; 'madeTo': 'revision';
+    'newer': 'revision'; 'printOpen': never; 'noPrints': never; 'way.print': never; 'way.download': never;
+    'takeBack': never; 'takenBack': 'by'; 'issue': never;
   }
   'help': {
     'title': never; 'keys': never; 'all': never; 'lost': never; 'key.search': never; 'key.help': never;

@@ -143,7 +143,7 @@ function UploadProgress({ orderId }: { readonly orderId: string }) {
         <>
           <span className="is-urgent">{t('failed', { n: count(failed.length) })}</span>
           <Button size="small" onClick={() => retryDrawings(orderId)}>
-            {t('retry')}
+            {t('shell:retry')}
           </Button>
           <ProblemAlert error={error} />
         </>
