@@ -47,7 +47,7 @@ export function OrderDrawings({ orderId }: { readonly orderId: string }) {
   }
   const titles = {
     register: t('view.register'),
-    files: t('view.files', { n: count(data?.waiting ?? 0) }),
+    files: t('view.files', { n: data === undefined ? '…' : count(data.waiting) }),
     prints: t('view.prints'),
   }
   const content: Readonly<Record<View, ReactNode>> = {
