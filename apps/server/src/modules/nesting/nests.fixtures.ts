@@ -73,10 +73,14 @@ export function nestingPerson(db: Database) {
   }
   const one = (id: string) => oneNest(db.reads, planner, id)
   /** Takes remaining orders out of the demand. */
+  /** Leaves no demand and no available bar. */
   const clear = () =>
-    db.tx((write) =>
-      sql`update orders set status = 'on_hold' where status in ('released', 'in_production')`.execute(write),
-    )
+    db.tx(async (write) => {
+      await sql`update orders set status = 'on_hold' where status in ('released', 'in_production')`.execute(
+        write,
+      )
+      await sql`update stock_bars set status = 'scrapped' where status = 'available'`.execute(write)
+    })
   const release = async ({ id, version }: { id: string; version: number }) => {
     await db.tx((write) => releaseNest(write, planner, id, version))
     return oneNest(db.reads, planner, id)
