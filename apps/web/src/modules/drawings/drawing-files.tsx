@@ -71,7 +71,7 @@ export function DrawingFiles({ orderId, buttons }: FilesProps) {
           </>
         }
         rowActions={{
-          width: 190,
+          width: 220,
           render: (row) => (
             <span className="row-actions">
               <ReasonButton type="link" size="small" allowed={can?.add} onClick={() => setAssigned(row)}>
@@ -152,10 +152,10 @@ const fileColumns = (t: TFunction<'drawings'>): readonly Column<DrawingFileRow>[
   {
     key: 'revision',
     title: t('common:field.revision'),
-    width: 90,
+    width: 105,
     render: ({ revision }) => revision || absent,
   },
-  { key: 'current', title: t('field.current'), width: 110, render: ({ current }) => current ?? absent },
+  { key: 'current', title: t('field.current'), width: 145, render: ({ current }) => current ?? absent },
   {
     key: 'marks',
     title: t('common:marks.mark'),

@@ -115,7 +115,7 @@ function UploadButtons({ allowed, onFiles }: UploadProps) {
       <ReasonButton icon={<FolderOpenOutlined />} allowed={allowed} onClick={() => folder.current?.click()}>
         {t('addFolder')}
       </ReasonButton>
-      <ReasonButton type="primary" allowed={allowed} onClick={() => files.current?.click()}>
+      <ReasonButton allowed={allowed} onClick={() => files.current?.click()}>
         {t('common:documents.add')}
       </ReasonButton>
       <FileInput ref={files} multiple accept=".pdf" data-testid="drawing-files" onFiles={onFiles} />
