@@ -237,8 +237,8 @@ describe('revisions in the workshop', () => {
     await add(`${target.mark}-A.pdf`)
     await issue()
     const step = { processId: target.process, pieces: [target.id], part: 0.5, source: 'list' }
-    const rest = { crewId: null, worker: null, hours: null, withEarlier: false }
-    const body = { ...step, ...rest, clientKey: crypto.randomUUID() }
+    const unspecified = { crewId: null, worker: null, hours: null, withEarlier: false }
+    const body = { ...step, ...unspecified, clientKey: crypto.randomUUID() }
     const reported = await call('POST', '/api/work-reports', body, 'foreman')
     expect(reported.body.items).toMatchObject([{ outcome: 'reported' }])
     await add(`${target.mark}-B.pdf`)

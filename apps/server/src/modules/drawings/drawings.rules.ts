@@ -124,10 +124,10 @@ const isBeside = (label: TextAt, text: TextAt): boolean =>
 function titleBlockRevision(texts: readonly TextAt[]): string {
   const lower = texts.filter(({ y }) => y < 0.5)
   for (const label of lower) {
-    const rest = revisionLabel.exec(label.text.trim())?.[1]?.trim()
-    if (rest === undefined) continue
-    if (revisionForm.test(rest)) return rest.toUpperCase()
-    if (rest !== '') continue
+    const after = revisionLabel.exec(label.text.trim())?.[1]?.trim()
+    if (after === undefined) continue
+    if (revisionForm.test(after)) return after.toUpperCase()
+    if (after !== '') continue
     const text = lower.find(
       (one) => one !== label && revisionForm.test(one.text.trim()) && isBeside(label, one),
     )

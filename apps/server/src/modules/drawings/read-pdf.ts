@@ -33,8 +33,8 @@ export async function readDrawings(
 ): Promise<readonly ReadDrawing[]> {
   const found: ReadDrawing[] = []
   while (found.length < files.length) {
-    const rest = files.slice(found.length)
-    const job: PdfJob = { kind: 'read', files: rest, known }
+    const unread = files.slice(found.length)
+    const job: PdfJob = { kind: 'read', files: unread, known }
     await runLimited<ReadDrawing | null>(script, job, {
       ...limits,
       signal,

@@ -49,9 +49,9 @@ async function countParts(write: Write, bar: StoredBar, scrapped: readonly numbe
 
 /** The length that goes back to stock; a shorter rest than the nest's minimum is waste. */
 function remnantOf(bar: StoredBar, rules: NestRules, measuredMm: number): number {
-  const most = Math.round((bar.length_mm - bar.parts_mm) * 10) / 10
-  if (measuredMm > most)
-    fail('state.refused', { params: { reason: 'nest.remnant_too_long', value: measuredMm, most } })
+  const maxMm = Math.round((bar.length_mm - bar.parts_mm) * 10) / 10
+  if (measuredMm > maxMm)
+    fail('state.refused', { params: { reason: 'nest.remnant_too_long', value: measuredMm, most: maxMm } })
   return measuredMm > 0 && measuredMm >= rules.minRemnantMm ? measuredMm : 0
 }
 

@@ -1,9 +1,9 @@
 import { FolderOpenOutlined } from '@ant-design/icons'
 import type { DrawingRow } from '@cloud-factory/contract/drawings/drawings'
 import { useQuery } from '@tanstack/react-query'
-import { Alert, Button } from 'antd'
+import { Button } from 'antd'
 import type { TFunction } from 'i18next'
-import { type DragEvent, type ReactNode, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../shared/api.ts'
 import { ActionDialog } from '../../shared/form/action-dialog.tsx'
@@ -14,6 +14,7 @@ import { choices, SelectFilters } from '../../shared/list/select-filter.tsx'
 import { useListQuery } from '../../shared/list/use-list-query.ts'
 import { type List, useListState } from '../../shared/list/use-list-state.ts'
 import { useDirty } from '../../shared/tabs/tab-hooks.ts'
+import { DropArea } from '../../shared/ui/drop-area.tsx'
 import { FileInput } from '../../shared/ui/file-input.tsx'
 import { PartTabs } from '../../shared/ui/part-tabs.tsx'
 import { ProblemAlert } from '../../shared/ui/problem-alert.tsx'
@@ -29,7 +30,6 @@ import {
 } from './drawing-upload.ts'
 import { DrawingViewer, RevisionTag, useRevisionName } from './drawing-viewer.tsx'
 import { drawingsQuery, useDrawingsChanged } from './drawings.queries.ts'
-import '../order-documents/documents.css'
 import './drawings.css'
 
 const views = ['register', 'files', 'prints'] as const
@@ -60,7 +60,11 @@ export function OrderDrawings({ orderId }: { readonly orderId: string }) {
     prints: <DrawingPrints orderId={orderId} />,
   }
   return (
-    <DropArea allowed={data?.can.add} onFiles={upload}>
+    <DropArea
+      allowed={data?.can.add}
+      hint={t('drop')}
+      onDrop={(dropped) => void droppedFiles(dropped).then(upload)}
+    >
       <UploadProgress orderId={orderId} />
       <PartTabs
         label={t('ofPiece')}
@@ -78,32 +82,6 @@ interface UploadProps {
   /** The list's `can.add`; undefined while it is not known. */
   readonly allowed: true | string | undefined
   readonly onFiles: (files: readonly File[]) => void
-}
-
-function DropArea({ allowed, onFiles, children }: UploadProps & { readonly children: ReactNode }) {
-  const { t } = useTranslation('drawings')
-  const [isOver, setOver] = useState(false)
-  const drag = (event: DragEvent, over: boolean) => {
-    if (!event.dataTransfer.types.includes('Files')) return
-    event.preventDefault()
-    setOver(over)
-  }
-  return (
-    <div
-      className={`document-drop ${isOver ? 'is-over' : ''}`}
-      onDragOver={(event) => drag(event, true)}
-      onDragLeave={(event) => {
-        if (!event.currentTarget.contains(event.relatedTarget as Node | null)) drag(event, false)
-      }}
-      onDrop={(event) => {
-        drag(event, false)
-        if (allowed === true) void droppedFiles(event.dataTransfer).then(onFiles)
-      }}
-    >
-      {isOver && <Alert className="document-drop-word" type="info" showIcon title={t('drop')} />}
-      {children}
-    </div>
-  )
 }
 
 function UploadButtons({ allowed, onFiles }: UploadProps) {

@@ -1,6 +1,7 @@
+import { DropArea } from '../../shared/ui/drop-area.tsx'
 import { FileInput } from '../../shared/ui/file-input.tsx'
 import { CloseOutlined, RedoOutlined, UploadOutlined } from '@ant-design/icons'
-import { Button, Progress, Alert, Select } from 'antd'
+import { Button, Progress, Select } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { isRequestFailure } from '../../shared/request.ts'
 import { useProblemMessage } from '../../shared/use-problem-message.ts'
@@ -8,9 +9,8 @@ import { bytesText } from '../../shared/format/numbers.ts'
 import { maxDocumentBytes, documentKindWords } from './document-files.rules.ts'
 import { cancelUpload, clearUploads, isUnderWay, retryUpload, type Upload } from './upload-store.ts'
 import type { DocumentKind } from '@cloud-factory/contract/order-documents/order-documents'
-import { type DragEvent, type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { ReasonButton } from '../../shared/ui/reason-button.tsx'
-import { useReasonText } from '../../shared/ui/use-reason-text.ts'
 
 /** Files on their way and what became of them. */
 export function UploadList({
@@ -115,36 +115,10 @@ interface Props {
 /** The whole list takes dropped files; a button chooses them. */
 export function UploadArea({ allowed, onFiles, children }: Props) {
   const { t } = useTranslation('order-documents')
-  const reasonText = useReasonText()
-  const [isOver, setOver] = useState(false)
   const [kind, setKind] = useState<DocumentKind | null>(null)
   const input = useRef<HTMLInputElement>(null)
-  const drag = (event: DragEvent, over: boolean) => {
-    // A text or a link dragged about is none of ours.
-    if (!event.dataTransfer.types.includes('Files')) return
-    event.preventDefault()
-    setOver(over)
-  }
   return (
-    <div
-      className={`document-drop ${isOver ? 'is-over' : ''}`}
-      onDragOver={(event) => drag(event, true)}
-      onDragLeave={(event) => {
-        if (!event.currentTarget.contains(event.relatedTarget as Node | null)) drag(event, false)
-      }}
-      onDrop={(event) => {
-        drag(event, false)
-        if (allowed === true) onFiles([...event.dataTransfer.files], kind)
-      }}
-    >
-      {isOver && (
-        <Alert
-          className="document-drop-word"
-          type={allowed === true ? 'info' : 'warning'}
-          showIcon
-          title={allowed === true ? t('drop') : reasonText(allowed ?? 'other')}
-        />
-      )}
+    <DropArea allowed={allowed} hint={t('drop')} onDrop={({ files }) => onFiles([...files], kind)}>
       {children(
         <>
           <KindSelect kind={kind} onChange={setKind} />
@@ -164,7 +138,7 @@ export function UploadArea({ allowed, onFiles, children }: Props) {
         data-testid="document-files"
         onFiles={(files) => onFiles(files, kind)}
       />
-    </div>
+    </DropArea>
   )
 }
 
