@@ -112,7 +112,7 @@ for (const visit of visits) {
 }
 
 /** Every page is one or two chunks, and each heavy part one. */
-const maxChunks = 120
+const maxChunks = 140
 const chunks = readdirSync(join(dist, 'assets')).filter((file) => file.endsWith('.js')).length
 if (chunks > maxChunks) isOver = true
 console.log(`chunks: ${chunks} of ${maxChunks}${chunks > maxChunks ? ' - TOO MANY' : ''}`)
