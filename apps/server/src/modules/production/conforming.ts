@@ -14,6 +14,7 @@ import type { OrderReason } from '@cloud-factory/domain/orders/order-statuses'
 import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '../../platform/auth/actor.ts'
 import { asReads, type Reads, readRows, type Write } from '../../platform/db/handles.ts'
+import { anyOf } from '../../platform/db/prepared-statements.ts'
 import { fail } from '../../platform/http/domain-error.ts'
 import { uncounted } from '../orders/public.ts'
 import { answersForMaterial } from './order-facts.queries.ts'
@@ -140,7 +141,7 @@ async function materialOfOrders(
   const ids = rows.flatMap(({ id, status }) => (notInWork.has(status) ? [] : [Number(id)]))
   if (ids.length === 0) return new Map()
   const pieces = sql<{ id: number }>`select id from pieces
-    where plant_id = ${plantId} and order_id = any(${ids}::bigint[]) and status <> all(${[...uncounted]})`
+    where plant_id = ${plantId} and order_id = ${anyOf(sql`${ids}::bigint[]`)} and status <> all(${[...uncounted]})`
   const lacking = [...(await conformity(reads, plantId, pieces, materialDemands)).keys()]
   if (lacking.length === 0) return new Map()
   const counts = await readRows(

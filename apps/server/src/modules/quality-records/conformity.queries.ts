@@ -7,6 +7,7 @@ import {
 } from '@cloud-factory/domain/conformity/conformity'
 import type { Actor } from '../../platform/auth/actor.ts'
 import { type Write, type Reads, readRows } from '../../platform/db/handles.ts'
+import { prepare } from '../../platform/db/prepared-statements.ts'
 import { signed } from './orders.port.ts'
 
 /** What opened a gate, and its row. */
@@ -77,6 +78,11 @@ export const coatDemands: ReadonlySet<OpenDemand> = new Set(['coat_open', 'coat_
 /** Pieces by their ids, or by a select of ids of `pieces`: an order of ten thousand is not read to be asked about. */
 export type PieceSet = readonly number[] | RawBuilder<{ id: number }>
 
+interface DemandRow {
+  readonly id: number
+  readonly demand: OpenDemand
+}
+
 /** Demands of pieces that are not met, by piece; a piece that conforms is left out. */
 export type OpenDemands = ReadonlyMap<number, readonly OpenDemand[]>
 
@@ -92,7 +98,7 @@ export async function openDemandsOf(
   demands: ReadonlySet<OpenDemand> = new Set(openDemands),
 ): Promise<OpenDemands> {
   if ('length' in pieces && pieces.length === 0) return new Map()
-  const rows = await readRows(reads, demandRows(plantId, pieces, demands))
+  const rows = await readRows(reads, sql<DemandRow>`${prepare}${demandRows(plantId, pieces, demands)}`)
   const found = Map.groupBy(rows, ({ id }) => id)
   return new Map(
     [...found].map(([id, own]) => {
@@ -106,7 +112,7 @@ export function demandRows(plantId: number, pieces: PieceSet, requested: Readonl
   const set = setOf(pieces)
   const parts = sources.filter(({ demands }) => demands.some((demand) => requested.has(demand)))
   const rows = parts.map(({ rowsOf }) => rowsOf(plantId, set))
-  return sql<{ id: number; demand: OpenDemand }>`${sql.join(rows, sql` union `)}`
+  return sql<DemandRow>`${sql.join(rows, sql` union `)}`
 }
 
 /** Ids of those of these pieces that lack something that keeps them from leaving the factory. */
