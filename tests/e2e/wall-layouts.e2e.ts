@@ -61,9 +61,10 @@ journey('layouts of the wall', () => {
     const { page, context } = await app.enter('viewer', null)
     await page.setViewportSize({ width: 1920, height: 1080 })
     const layout = shownLayout('usual')
+    const pages = variants(layout.pages)
     const found: string[] = []
     for (const [at, [name, items]] of Object.entries(badItems).entries())
-      for (const [number, one] of layout.pages.entries()) {
+      for (const [number, one] of pages.entries()) {
         // The number of machines concerns the map alone.
         if (/machine/.test(name) && number > 0) continue
         await fulfilWall(context, { ...layout, pages: [one] }, { items })
