@@ -112,9 +112,9 @@ const wide: Template = {
   canvas: 'wide',
   pages: {
     overview: [
-      [0, 0, 6, { tonnes_today: 7, logistics: 3, safety: 2 }],
+      [0, 0, 6, { tonnes_today: 9, safety: 3 }],
       [6, 0, 11, { workshop_map: 12 }],
-      [17, 0, 7, { orders_at_risk: 6, alarms: 6 }],
+      [17, 0, 7, { alarms: 4, orders_at_risk: 4, logistics: 4 }],
     ],
     workshop: [
       [0, 0, 24, { state_counts: 2 }],
@@ -142,9 +142,9 @@ const ultraWide: Template = {
   canvas: 'ultra_wide',
   pages: {
     overview: [
-      [0, 0, 5, { tonnes_today: 7, logistics: 3, safety: 2 }],
+      [0, 0, 5, { tonnes_today: 9, safety: 3 }],
       [5, 0, 13, { workshop_map: 12 }],
-      [18, 0, 6, { alarms: 6, orders_at_risk: 6 }],
+      [18, 0, 6, { alarms: 4, orders_at_risk: 4, logistics: 4 }],
     ],
     workshop: [
       [0, 0, 14, { state_counts: 2, state_timeline: 10 }],
