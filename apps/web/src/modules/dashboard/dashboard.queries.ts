@@ -7,9 +7,10 @@ import { type Answer, api, type Sent } from '../../shared/api.ts'
 export type Area = 'orders' | 'quality' | 'equipment' | 'system'
 
 /**
- * Home is never cached: its data is loaded at every visit and refreshed while the page is visible.
+ * Everything on home is loaded at every visit, and refreshed while the page is visible. Until it arrives, who comes back sees
+ * what was there some minutes ago.
  */
-const fresh = { staleTime: 0, gcTime: 0, refetchInterval: 60_000 } as const
+const fresh = { staleTime: 0, refetchInterval: 60_000 } as const
 
 const keys = {
   orders: 'GET /api/dashboard/orders',
