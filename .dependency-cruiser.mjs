@@ -39,6 +39,7 @@ export const moduleGraph = {
   production: ['drawings', 'inbox', 'orders', 'planning', 'projects', 'steel-profiles'],
   'production-reports': ['orders', 'work-calendar'],
   projects: [],
+  purchasing: ['material', 'nesting', 'quality-records', 'steel-profiles'],
   'quality-documents': ['coating', 'conformity', 'inspection', 'ncr', 'quality-records', 'welding'],
   'quality-records': [],
   'quality-statistics': ['ncr', 'quality-records', 'welding'],

@@ -155,6 +155,16 @@ const cases: readonly Case[] = [
     changed: { resolution: '0.01', rangeLow: null },
   },
   {
+    page: '/warehouse/purchasing?part=suppliers',
+    words: ['purchasing', 'suppliers'],
+    path: 'suppliers',
+    input: { code: 'GYS-77', name: '试验钢厂' },
+    name: 'GYS-77',
+    saved: { name: '试验钢厂', contact: '', active: true },
+    change: { contact: '张工', phone: '010-1' },
+    changed: { contact: '张工', phone: '010-1' },
+  },
+  {
     page: '/quality/defects',
     words: ['ncr', 'defects'],
     path: 'defects',

@@ -63,6 +63,7 @@ const dictionaries: Readonly<Record<string, readonly string[]>> = {
     'standards',
     'quality-documents',
     'quality-statistics',
+    'purchasing',
   ],
   equipment: [
     'machines',
@@ -96,7 +97,7 @@ const publicPages = /src.modules.identity.(public\.page|tv-pairing)/
 const areas: Readonly<Record<string, RegExp>> = {
   authority: /^(identity|audit)\b/,
   orders: /^(dashboard|drawing|order|plan|print|product|project|shipping)/,
-  quality: /^(coating|inspection|material|ncr|quality|standards|welding)/,
+  quality: /^(coating|inspection|material|ncr|purchasing|quality|standards|welding)/,
   equipment: /^(alarms|machine|maintenance|oee|telemetry|work-calendar)/,
 }
 
@@ -132,7 +133,7 @@ function needsAnt(id: string, context: Context): boolean {
 
 /** Small pages that share a file, each not worth a request of its own. */
 const smallPages: Readonly<Record<string, RegExp>> = {
-  'material-lists': /(grades|incoming|steel-store)\.page/,
+  'material-lists': /(grades|incoming|purchasing|steel-store|stock-takes)\.page/,
   'quality-lists': /(coating|defects|due|gate-plans|inspections|instruments|ndt|welds)\.page/,
   'authority-lists': /(audit|roles|terminals|users)\.page/,
 }

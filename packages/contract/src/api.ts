@@ -16,6 +16,9 @@ import { ndtApi } from './welding/ndt.ts'
 import { receiptsApi } from './material/receipts.ts'
 import { stockBarsApi } from './material/stock-bars.ts'
 import { nestsApi } from './nesting/nests.ts'
+import { stockTakesApi } from './material/stock-takes.ts'
+import { purchasesApi } from './purchasing/purchases.ts'
+import { suppliersApi } from './purchasing/suppliers.ts'
 import { steelGradesApi } from './material/steel-grades.ts'
 import { importReadingsApi } from './order-import/import-readings.ts'
 import { importRevisionsApi, importPartsApi, partDrawingsApi } from './order-import/import-revisions.ts'
@@ -126,7 +129,10 @@ export const api = {
   ...steelGradesApi,
   ...receiptsApi,
   ...stockBarsApi,
+  ...stockTakesApi,
   ...nestsApi,
+  ...suppliersApi,
+  ...purchasesApi,
   ...millCertificatesApi,
   ...materialTraceApi,
   ...weldersApi,

@@ -30,6 +30,8 @@ import { productionModule } from '../modules/production/module.ts'
 import { completedOrders, piecesByCode, piecesLacking } from '../modules/production/public.ts'
 import { productionReportsModule } from '../modules/production-reports/module.ts'
 import { projectsModule } from '../modules/projects/module.ts'
+import { purchasingModule } from '../modules/purchasing/module.ts'
+import { onOrderMetres } from '../modules/purchasing/public.ts'
 import { qualityDocumentsModule } from '../modules/quality-documents/module.ts'
 import { qualityStatisticsModule } from '../modules/quality-statistics/module.ts'
 import { shippingModule } from '../modules/shipping/module.ts'
@@ -220,7 +222,8 @@ function qualityModules({ db, clock, log, config }: ModuleDeps, files: FileStore
     coatingModule(deps),
     ncrModule(deps),
     materialModule(deps),
-    nestingModule({ db, clock, log }),
+    nestingModule({ db, clock, log, onOrder: onOrderMetres }),
+    purchasingModule({ db, clock }),
     qualityStatisticsModule(deps),
     qualityDocumentsModule({ ...deps, publicUrl: config.publicUrl }),
   ]

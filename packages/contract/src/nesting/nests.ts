@@ -52,6 +52,12 @@ const demandRow = z.object({
   cut: z.int(),
   missing: z.int(),
   missingM: z.number(),
+  /** Fitting bars that no nest plans, those in quarantine included. */
+  stockM: z.number(),
+  /** Ordered or requested, and not received. */
+  onOrderM: z.number(),
+  /** Neither in stock nor on order. */
+  shortM: z.number(),
 })
 export type DemandRow = z.output<typeof demandRow>
 

@@ -8,6 +8,8 @@ export const changeAreas = {
   order: { permission: 'order.view' },
   project: { permission: 'order.view' },
   nest: { permission: 'order.view' },
+  purchase: { permission: 'purchase.view' },
+  stock_take: { permission: 'quality.view' },
   import: { permission: 'order.view' },
   package: { permission: 'order.view' },
   delivery: { permission: 'order.view' },
@@ -155,6 +157,12 @@ export const eventAreas = {
   'nests.changed': ['nest'],
   // Its bars change with it.
   'nests.bars_changed': ['nest', 'material'],
+  'suppliers.changed': ['purchase'],
+  // What is on order counts in the demand.
+  'purchases.changed': ['purchase', 'nest'],
+  'purchases.received': ['purchase', 'material', 'nest'],
+  'stock_takes.changed': ['stock_take'],
+  'stock_takes.closed': ['stock_take', 'material', 'nest'],
   'mill_certificates.added': ['material'],
   'mill_certificates.changed': ['material'],
   'mill_certificates.deleted': ['material'],

@@ -82,3 +82,10 @@ export const maxMillCertificateBytes = 20_000_000
 /** Status of a bar in stock: reserved by a released nest; cut; scrapped. */
 export const stockBarStatuses = ['available', 'reserved', 'cut', 'scrapped'] as const
 export type StockBarStatus = (typeof stockBarStatuses)[number]
+
+export const stockTakeStatuses = ['open', 'closed', 'cancelled'] as const
+export type StockTakeStatus = (typeof stockTakeStatuses)[number]
+
+/** Result of a bar in a stock take: where it should be; elsewhere; not expected there; not counted; used since the start. */
+export const stockTakeResults = ['found', 'wrong_place', 'unexpected', 'missing', 'used'] as const
+export type StockTakeResult = (typeof stockTakeResults)[number]

@@ -4,6 +4,7 @@ import { instruments } from '../inspection/instrument-resource.ts'
 import { checkItems, maintenancePlans, spareParts } from '../maintenance/maintenance-resources.ts'
 import { defects } from '../ncr/defect-resource.ts'
 import { crews, processes, processRoutes, shifts, workshops } from '../planning/planning-resources.ts'
+import { suppliers } from '../purchasing/purchasing-resources.ts'
 import { welderCertificates, welders, weldingProcedures } from '../welding/welding-resources.ts'
 import type { Resource } from './resource.ts'
 
@@ -20,6 +21,7 @@ export const resources: readonly Resource[] = [
   screenGroups,
   shifts,
   spareParts,
+  suppliers,
   welderCertificates,
   welders,
   weldingProcedures,

@@ -9,23 +9,38 @@ interface ShippedRole {
   readonly tags: readonly Permission[]
 }
 
-/** All view permissions except the set-up of wall screens, which is for managers. */
-const views = permissions.filter((tag) => tag.endsWith('.view') && tag !== 'display.view')
+/** All view permissions except the set-up of wall screens and purchase prices, which are not for everybody. */
+const views = permissions.filter(
+  (tag) => tag.endsWith('.view') && tag !== 'display.view' && tag !== 'purchase.view',
+)
 
 /** Initial roles of every factory; all but the administrator's can be changed. */
 export const shippedRoles: readonly ShippedRole[] = [
   { code: adminCode, name: '系统管理员', tags: permissions },
-  { code: 'manager', name: '经理', tags: [...views, 'display.view', 'authority.audit'] },
+  {
+    code: 'manager',
+    name: '经理',
+    tags: [...views, 'purchase.view', 'purchase.approve', 'display.view', 'authority.audit'],
+  },
   {
     code: 'planner',
     name: '生产计划员',
-    tags: [...views, 'order.edit', 'order.import', 'order.release', 'order.ship', 'production.edit'],
+    tags: [
+      ...views,
+      'order.edit',
+      'order.import',
+      'order.release',
+      'order.ship',
+      'production.edit',
+      'purchase.view',
+      'purchase.edit',
+    ],
   },
   { code: 'foreman', name: '车间班长', tags: [...views, 'order.report', 'order.ship', 'alarm.ack'] },
   {
     code: 'inspector',
     name: '质检员',
-    tags: ['order.view', 'quality.view', 'quality.inspect', 'quality.judge', 'screen.view'],
+    tags: ['order.view', 'quality.view', 'quality.inspect', 'quality.judge', 'purchase.view', 'screen.view'],
   },
   {
     code: 'equipment',

@@ -60,3 +60,15 @@ function gradeView(row: StoredGrade, actor: Actor): GradeRow {
     can: gradeCan(actor.tags, row.status, row.limits.length),
   }
 }
+
+/** The edition of a grade that new material gets: an approved one before drafts, the newest first. */
+export async function gradeInUse(reads: Reads, plantId: number, code: string): Promise<string | null> {
+  const [row] = await readRows(
+    reads,
+    sql<{
+      id: number
+    }>`select id from steel_grades where plant_id = ${plantId} and code = ${code} and status <> 'retired'
+      order by status = 'approved' desc, edition desc, id desc limit 1`,
+  )
+  return row === undefined ? null : String(row.id)
+}

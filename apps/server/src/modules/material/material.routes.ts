@@ -1,6 +1,7 @@
 import { materialTraceApi } from '@cloud-factory/contract/material/material-trace'
 import { receiptsApi } from '@cloud-factory/contract/material/receipts'
 import { stockBarsApi } from '@cloud-factory/contract/material/stock-bars'
+import { stockTakesApi } from '@cloud-factory/contract/material/stock-takes'
 import { steelGradesApi } from '@cloud-factory/contract/material/steel-grades'
 import type { Actor } from '../../platform/auth/actor.ts'
 import type { Clock } from '../../platform/clock/clock.ts'
@@ -8,6 +9,8 @@ import type { Database, Write } from '../../platform/db/handles.ts'
 import { type Routes, routes } from '../../platform/http/routes.ts'
 import { listStockBars, oneStockBar } from './stock-bars.queries.ts'
 import { addLotBars, scrapBar } from './stock-bars.store.ts'
+import { listStockTakes, oneStockTake } from './stock-takes.queries.ts'
+import { cancelStockTake, closeStockTake, countBar, startStockTake } from './stock-takes.store.ts'
 import type { OrdersPort } from '../quality-records/public.ts'
 import { assignHeat, takeHeatOff } from './assign-heat.ts'
 import {
@@ -71,6 +74,28 @@ export const stockBarRoutes = ({ db }: Deps): Routes =>
       return oneStockBar(db.reads, actor, id)
     },
   })
+
+/** Stock takes of bars. */
+export function stockTakeRoutes({ db, clock }: Deps): Routes {
+  const done = async (actor: Actor, id: string, action: (write: Write) => Promise<void>) => {
+    await db.tx(action)
+    return oneStockTake(db.reads, actor, id)
+  }
+  return routes(stockTakesApi, {
+    'GET /api/stock-takes': ({ actor, query }) => listStockTakes(db.reads, actor, query),
+    'GET /api/stock-takes/:id': ({ actor, params: { id } }) => oneStockTake(db.reads, actor, id),
+    'POST /api/stock-takes': async ({ actor, body }) => {
+      const id = await db.tx((write) => startStockTake(write, actor, body, clock.now()))
+      return oneStockTake(db.reads, actor, id)
+    },
+    'POST /api/stock-takes/:id/counts': ({ actor, params: { id }, body }) =>
+      done(actor, id, (write) => countBar(write, actor, id, body, clock.now())),
+    'POST /api/stock-takes/:id/close': ({ actor, params: { id }, body }) =>
+      done(actor, id, (write) => closeStockTake(write, actor, id, body, clock.now())),
+    'POST /api/stock-takes/:id/cancel': ({ actor, params: { id }, body }) =>
+      done(actor, id, (write) => cancelStockTake(write, actor, id, body.version)),
+  })
+}
 
 /** Receipts, their lots, and the receiving plan. */
 export function receiptRoutes({ db, clock }: Deps): Routes {

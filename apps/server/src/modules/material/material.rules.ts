@@ -4,6 +4,7 @@ import type {
   LotStatus,
   MillCertificateStatus,
   StockBarStatus,
+  StockTakeStatus,
 } from '@cloud-factory/domain/material/material-enums'
 import type { EditionStatus } from '@cloud-factory/domain/inspection/quality-enums'
 import { toMicro } from '@cloud-factory/domain/numbers/decimals'
@@ -149,6 +150,15 @@ export const stockBarCan = (
     status === 'available' ? true : `bar.${status}`,
   ),
 })
+
+/** Counting is work in the store; the differences are booked by those who judge, and while it is open. */
+export function stockTakeCan(tags: readonly string[], status: StockTakeStatus) {
+  const open: Allowed = status === 'open' ? true : `stock_take.${status}`
+  const either = (...words: readonly string[]): Allowed =>
+    words.some((word) => tags.includes(word)) || 'permission.denied'
+  const count = both(either('quality.inspect', 'order.report', 'purchase.edit'), open)
+  return { count, close: both(either('quality.judge', 'purchase.approve'), open), cancel: count }
+}
 
 const tagged = (tags: readonly string[], tag: string): Allowed => tags.includes(tag) || 'permission.denied'
 const both = (first: Allowed, second: Allowed): Allowed => (first === true ? second : first)

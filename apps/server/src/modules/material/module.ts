@@ -5,7 +5,13 @@ import type { Module } from '../../platform/module.ts'
 import type { OrdersPort } from '../quality-records/public.ts'
 import { certificateRoutes } from './certificates.routes.ts'
 import { materialDemo } from './material.demo.ts'
-import { gradeRoutes, receiptRoutes, stockBarRoutes, traceRoutes } from './material.routes.ts'
+import {
+  gradeRoutes,
+  receiptRoutes,
+  stockBarRoutes,
+  stockTakeRoutes,
+  traceRoutes,
+} from './material.routes.ts'
 import { seedGrades } from './shipped/shipped-grades.ts'
 
 interface MaterialDeps {
@@ -22,6 +28,7 @@ export const materialModule = (deps: MaterialDeps): Module => ({
     gradeRoutes(deps),
     receiptRoutes(deps),
     stockBarRoutes(deps),
+    stockTakeRoutes(deps),
     certificateRoutes(deps),
     traceRoutes(deps),
   ],

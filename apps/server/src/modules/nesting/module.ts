@@ -5,9 +5,9 @@ import type { Database, Write } from '../../platform/db/handles.ts'
 import { routes } from '../../platform/http/routes.ts'
 import type { Log } from '../../platform/log/log.ts'
 import type { Module } from '../../platform/module.ts'
-import { listDemand } from './demand.queries.ts'
 import { NestSolver } from './nest-solver.ts'
 import { listNests, oneNest } from './nests.queries.ts'
+import { listDemand, type OnOrderPort } from './shortages.queries.ts'
 import { reportBar } from './report-bar.ts'
 import { cancelNest, createNest, releaseNest, stopNest } from './save-nest.ts'
 
@@ -15,17 +15,18 @@ interface NestingDeps {
   readonly db: Database
   readonly clock: Pick<Clock, 'now'>
   readonly log: Log
+  readonly onOrder: OnOrderPort
 }
 
 /** Demand for parts that are cut from bars, nests, and reports of cut bars. */
-export function nestingModule({ db, clock, log }: NestingDeps): Module {
+export function nestingModule({ db, clock, log, onOrder }: NestingDeps): Module {
   const solver = new NestSolver({ db, log })
   const done = async (actor: Actor, id: string, action: (write: Write) => Promise<void>) => {
     await db.tx(action)
     return oneNest(db.reads, actor, id)
   }
   const nests = routes(nestsApi, {
-    'GET /api/part-demand': ({ actor, query }) => listDemand(db.reads, actor, query),
+    'GET /api/part-demand': ({ actor, query }) => listDemand(db.reads, actor, query, onOrder),
     'GET /api/nests': ({ actor, query }) => listNests(db.reads, actor, query),
     'GET /api/nests/:id': ({ actor, params: { id } }) => oneNest(db.reads, actor, id),
     'POST /api/nests': async ({ actor, body }) => {

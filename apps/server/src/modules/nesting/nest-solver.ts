@@ -4,7 +4,7 @@ import type { Actor } from '../../platform/auth/actor.ts'
 import type { Database, Reads } from '../../platform/db/handles.ts'
 import { type AvailableBar, availableBars, availableKinds, canCut } from '../material/public.ts'
 import { parseProfile, steelShape } from '../steel-profiles/public.ts'
-import { missingParts } from './demand.queries.ts'
+import { missingParts, spellingsOf } from './demand.queries.ts'
 import { nestingInput, type PlanInput } from './nest-plan.rules.ts'
 import { oneNest } from './nests.queries.ts'
 import type { NestingProgress } from './nesting.types.ts'
@@ -91,8 +91,9 @@ export class NestSolver {
     const { reads } = this.#deps.db
     const nest = await oneNest(reads, actor, id)
     const { profile, grade, rules, orderIds } = nest
+    const profiles = await spellingsOf(reads, actor.plantId, profile)
     const [parts, bars] = await Promise.all([
-      missingParts(reads, actor.plantId, { profile, grade, orderIds }, maxParts),
+      missingParts(reads, actor.plantId, { profiles, grade, orderIds }, maxParts),
       fittingBars(reads, actor.plantId, nest),
     ])
     return { parts, bars, kgPerM: parseProfile(profile)?.kgPerM ?? null, rules }

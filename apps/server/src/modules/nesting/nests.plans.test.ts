@@ -49,7 +49,7 @@ afterAll(() => testDb.close())
 const planOf = (statement: RawBuilder<unknown>) => explained(testDb.db, statement)
 
 test('demand of all open orders and of one finds parts and pieces by their mark', async () => {
-  for (const statement of [demandGroups(1), demandOf(1, { orderIds: ['4990'], profile: 'L60*5' })]) {
+  for (const statement of [demandGroups(1), demandOf(1, { orderIds: ['4990'], profiles: ['L60*5'] })]) {
     const plan = await planOf(statement)
     expect(plan).toMatch(/parts_by_mark/)
     expect(plan).not.toMatch(/Seq Scan on (parts|pieces)/)

@@ -7,9 +7,9 @@ import { quarantineLot } from '../material/change-lot.ts'
 import { listStockBars } from '../material/stock-bars.queries.ts'
 import { addLotBars, scrapBar } from '../material/stock-bars.store.ts'
 import { planner } from '../orders/orders.fixtures.ts'
-import { listDemand } from './demand.queries.ts'
 import { nestingPerson, profile, sawyer } from './nests.fixtures.ts'
 import { listNests, oneNest } from './nests.queries.ts'
+import { listDemand } from './shortages.queries.ts'
 import { cancelNest, stopNest } from './save-nest.ts'
 
 let testDb: TestDatabase
@@ -24,7 +24,7 @@ beforeEach(async () => {
 afterAll(() => testDb.close())
 
 const demand = async () => {
-  const { items } = await listDemand(testDb.db.reads, planner, {})
+  const { items } = await listDemand(testDb.db.reads, planner, {}, async () => [])
   return items.map(({ needed, nested, cut, missing }) => ({ needed, nested, cut, missing }))[0]
 }
 const stock = async (query = {}) => (await listStockBars(testDb.db.reads, keeper, query)).items

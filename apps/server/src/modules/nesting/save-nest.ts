@@ -11,7 +11,7 @@ import { fail } from '../../platform/http/domain-error.ts'
 import { recordEvent } from '../../platform/outbox/record.ts'
 import { freeBars, reserveBars } from '../material/public.ts'
 import { nextNumbers } from '../quality-records/public.ts'
-import { demandOf, isCutFromBars, missingParts } from './demand.queries.ts'
+import { demandOf, isCutFromBars, missingParts, spellingsOf } from './demand.queries.ts'
 import { partTotals, type PlanInput, plannedBars, type PlannedBar, unmadeOf } from './nest-plan.rules.ts'
 import { oneNest } from './nests.queries.ts'
 import type { NestingInput, NestingResult } from './nesting.types.ts'
@@ -32,7 +32,9 @@ export async function createNest(
   now: Date,
 ): Promise<string> {
   if (!isCutFromBars(profile)) failState('nest.no_bar_profile')
-  const [part] = await missingParts(asReads(write), actor.plantId, { profile, grade, orderIds }, 1)
+  const reads = asReads(write)
+  const profiles = await spellingsOf(reads, actor.plantId, profile)
+  const [part] = await missingParts(reads, actor.plantId, { profiles, grade, orderIds }, 1)
   if (part === undefined) failState('nest.nothing_missing')
   await sql`update nests set status = 'failed', reason = 'nest.interrupted', version = version + 1
     where plant_id = ${actor.plantId} and status = 'solving' and updated_at < now() - make_interval(secs => ${staleSeconds})`.execute(

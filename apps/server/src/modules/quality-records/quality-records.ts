@@ -74,8 +74,8 @@ export async function processNamed(reads: Reads, plantId: number, code: string):
   return row?.id ?? null
 }
 
-/** What is numbered: inspections, non-conformance reports, NDT requests, coating records, material receipts, nests. */
-type Series = 'QI' | 'NC' | 'NT' | 'CO' | 'MR' | 'NS'
+/** What is numbered: inspections, non-conformance reports, NDT requests, coating records, material receipts, nests, purchase orders, stock takes. */
+type Series = 'QI' | 'NC' | 'NT' | 'CO' | 'MR' | 'NS' | 'PO' | 'ST'
 
 /**
  * The next `count` numbers of a series at an instant, `QI-2026-00017`, in the year that it is in the plant: without gaps while

@@ -160,6 +160,10 @@ export const parseProfile = (written: string): Profile | null => {
   return profile
 }
 
+/** The same for all spellings of a known profile: `HEA 200` and `HEA200`. Unknown ones are only trimmed. */
+export const profileKey = (written: string): string =>
+  parseProfile(written) === null ? written.trim() : normaliseProfile(written)
+
 export interface Weight {
   readonly kg: number
   /** m² of surface, ends not counted. */

@@ -13,6 +13,7 @@ export const lockNumbers = {
   partitions: 5,
   telemetry: 6,
   leader: 7,
+  purchases: 8,
 } as const
 
 /**

@@ -1945,6 +1945,56 @@ interface ProjectsTable {
   drawings_required: Generated<boolean>
 }
 
+interface PurchaseLinesTable {
+  id: GeneratedAlways<number>
+  plant_id: number
+  purchase_id: number
+  position: number
+  form: 'plate' | 'section' | 'bar' | 'tube'
+  profile: string
+  grade: Generated<string>
+  length_mm: number | null
+  pieces: number
+  kg: number | null
+  price_per_tonne: number | null
+  expected_on: string | null
+  order_id: number | null
+  nest_id: number | null
+  max_pieces: number
+  received: Generated<number>
+  received_kg: Generated<number>
+}
+
+interface PurchaseReceiptsTable {
+  id: GeneratedAlways<number>
+  plant_id: number
+  line_id: number
+  lot_id: number
+  pieces: number
+  kg: number
+  received_at: Date
+  received_by_name: string
+}
+
+interface PurchasesTable {
+  id: GeneratedAlways<number>
+  plant_id: number
+  no: string
+  status: Generated<'draft' | 'approved' | 'ordered' | 'partly_received' | 'received' | 'cancelled'>
+  supplier_id: number | null
+  over_percent: Generated<number>
+  note: Generated<string>
+  approved_by_name: string | null
+  approved_at: Date | null
+  ordered_at: Date | null
+  version: Generated<number>
+  created_at: Generated<Date>
+  created_by: number | null
+  updated_at: Generated<Date>
+  updated_by: number | null
+  updated_by_name: string
+}
+
 interface QualityNumbersTable {
   plant_id: number
   series: string
@@ -2371,6 +2421,14 @@ interface SteelGradesTable {
   updated_by_name: string
 }
 
+interface SteelPricesTable {
+  plant_id: number
+  profile: string
+  grade: string
+  price_per_tonne: number
+  updated_at: Generated<Date>
+}
+
 interface StockBarsTable {
   id: GeneratedAlways<number>
   plant_id: number
@@ -2380,6 +2438,36 @@ interface StockBarsTable {
   kg: number
   status: Generated<'available' | 'reserved' | 'cut' | 'scrapped'>
   location: Generated<string>
+  version: Generated<number>
+  created_at: Generated<Date>
+  created_by: number | null
+  updated_at: Generated<Date>
+  updated_by: number | null
+  updated_by_name: string
+}
+
+interface StockTakeBarsTable {
+  stock_take_id: number
+  stock_bar_id: number
+  plant_id: number
+  expected: boolean
+  location: string
+  found_location: string | null
+  counted_at: Date | null
+  counted_by_name: string | null
+  result: 'found' | 'wrong_place' | 'unexpected' | 'missing' | 'used' | null
+}
+
+interface StockTakesTable {
+  id: GeneratedAlways<number>
+  plant_id: number
+  no: string
+  status: Generated<'open' | 'closed' | 'cancelled'>
+  location: Generated<string>
+  profile: Generated<string>
+  reason: Generated<string>
+  closed_at: Date | null
+  closed_by_name: string | null
   version: Generated<number>
   created_at: Generated<Date>
   created_by: number | null
@@ -2404,6 +2492,24 @@ interface StopReasonsTable {
   names: Json<Names>
   kind: 'planned' | 'unplanned'
   position: Generated<number>
+  active: Generated<boolean>
+  version: Generated<number>
+  created_at: Generated<Date>
+  created_by: number | null
+  updated_at: Generated<Date>
+  updated_by: number | null
+  updated_by_name: string
+}
+
+interface SuppliersTable {
+  id: GeneratedAlways<number>
+  plant_id: number
+  code: string
+  name: string
+  contact: Generated<string>
+  phone: Generated<string>
+  email: Generated<string>
+  note: Generated<string>
   active: Generated<boolean>
   version: Generated<number>
   created_at: Generated<Date>
@@ -2914,6 +3020,9 @@ export interface Tables {
   profile_signals: ProfileSignalsTable
   project_weights: ProjectWeightsTable
   projects: ProjectsTable
+  purchase_lines: PurchaseLinesTable
+  purchase_receipts: PurchaseReceiptsTable
+  purchases: PurchasesTable
   quality_numbers: QualityNumbersTable
   reading_sums: ReadingSumsTable
   readings: ReadingsTable
@@ -2942,9 +3051,13 @@ export interface Tables {
   standard_items: StandardItemsTable
   standards: StandardsTable
   steel_grades: SteelGradesTable
+  steel_prices: SteelPricesTable
   stock_bars: StockBarsTable
+  stock_take_bars: StockTakeBarsTable
+  stock_takes: StockTakesTable
   stop_reason_codes: StopReasonCodesTable
   stop_reasons: StopReasonsTable
+  suppliers: SuppliersTable
   telemetry_adapters: TelemetryAdaptersTable
   telemetry_dirty: TelemetryDirtyTable
   telemetry_events: TelemetryEventsTable

@@ -29,6 +29,95 @@ const stockBarsRoute: PageRoute = {
   ),
 }
 
+/** From requisition to receipt. */
+const purchaseRoutes: readonly PageRoute[] = [
+  {
+    path: '/warehouse/purchasing',
+    guide: 'material#purchasing',
+    name: 'Purchasing',
+    titleKey: 'purchasing',
+    workOf: ['purchase.edit', 'purchase.approve', 'quality.inspect'],
+    permission: 'purchase.view',
+    page: lazyListPage(
+      async () => (await import('../../modules/purchasing/purchasing.page.tsx')).PurchasingPage,
+      'purchasing',
+    ),
+  },
+  {
+    path: '/warehouse/purchase/:id',
+    guide: 'material#purchasing',
+    name: 'PurchaseDetail',
+    titleKey: 'purchase',
+    permission: 'purchase.view',
+    hidden: true,
+    activeMenu: '/warehouse/purchasing',
+    page: lazyPage(
+      async () => (await import('../../modules/purchasing/purchase.page.tsx')).PurchasePage,
+      'purchasing',
+      'material',
+    ),
+  },
+  {
+    path: '/warehouse/purchase/:id/print',
+    guide: 'material#purchasing',
+    name: 'PurchasePrint',
+    titleKey: 'purchasePrint',
+    permission: 'purchase.view',
+    hidden: true,
+    fullScreen: true,
+    activeMenu: '/warehouse/purchasing',
+    page: lazyPage(
+      async () => (await import('../../modules/purchasing/purchase-print.page.tsx')).PurchasePrintPage,
+      'printing',
+      'purchasing',
+    ),
+  },
+]
+
+/** Stock takes, and the labels that they are counted by. */
+const stockTakeRoutes: readonly PageRoute[] = [
+  {
+    path: '/warehouse/stock-takes',
+    guide: 'material#stock-take',
+    name: 'StockTakes',
+    titleKey: 'stockTakes',
+    workOf: ['quality.inspect', 'order.report', 'purchase.edit'],
+    permission: 'quality.view',
+    page: lazyListPage(
+      async () => (await import('../../modules/material/stock-takes.page.tsx')).StockTakesPage,
+      'material',
+    ),
+  },
+  {
+    path: '/warehouse/stock-take/:id',
+    guide: 'material#stock-take',
+    name: 'StockTakeDetail',
+    titleKey: 'stockTake',
+    permission: 'quality.view',
+    hidden: true,
+    activeMenu: '/warehouse/stock-takes',
+    page: lazyPage(
+      async () => (await import('../../modules/material/stock-take.page.tsx')).StockTakePage,
+      'material',
+    ),
+  },
+  {
+    path: '/warehouse/bar-labels',
+    guide: 'material#stock-take',
+    name: 'BarLabels',
+    titleKey: 'barLabels',
+    permission: 'quality.view',
+    hidden: true,
+    fullScreen: true,
+    activeMenu: '/warehouse/bars',
+    page: lazyPage(
+      async () => (await import('../../modules/material/bar-labels.page.tsx')).BarLabelsPage,
+      'printing',
+      'material',
+    ),
+  },
+]
+
 /** Nests: which parts are cut from which bars. */
 export const nestRoutes: readonly PageRoute[] = [
   {
@@ -134,6 +223,8 @@ export const materialRoutes: readonly PageRoute[] = [
   },
   steelStoreRoute,
   stockBarsRoute,
+  ...purchaseRoutes,
+  ...stockTakeRoutes,
 ]
 
 /** The grades that all material is judged by. */

@@ -29,6 +29,8 @@ export const subjectKinds: readonly string[] = [
   'receipt',
   'lot',
   'nest',
+  'purchase',
+  'stock_take',
   'mill_certificate',
   'steel_grade',
   'material_plan',

@@ -9,11 +9,12 @@ const dialogs = () => import('./lot-dialogs.tsx')
 const ConcedeForm = lazyDialog(async () => (await dialogs()).ConcedeForm)
 const LotDialog = lazyDialog(async () => (await dialogs()).LotDialog)
 const PlaceForm = lazyDialog(async () => (await dialogs()).PlaceForm)
+const AddBarsForm = lazyDialog(async () => (await dialogs()).AddBarsForm)
 const AssignForm = lazyDialog(async () => (await import('./assign-form.tsx')).AssignForm)
 const LotForm = lazyDialog(async () => (await import('./lot-form.tsx')).LotForm)
 
 const rarer = ['place', 'reject', 'quarantine', 'concede', 'edit', 'delete'] as const
-type OpenDialog = 'release' | 'assign' | (typeof rarer)[number]
+type OpenDialog = 'release' | 'assign' | 'addBars' | (typeof rarer)[number]
 
 /** Actions on a lot: release and assign as buttons, the others in a menu. */
 export function LotActions({ lot }: { readonly lot: LotRow }) {
@@ -35,15 +36,21 @@ export function LotActions({ lot }: { readonly lot: LotRow }) {
       )}
       <RowMenu
         label={t('moreOf', { name: lot.heat.no })}
-        actions={[...(isFirst ? (['assign'] as const) : []), ...rarer].map((action) => ({
+        actions={[
+          ...(isFirst ? (['assign'] as const) : []),
+          ...(lot.form === 'plate' || lot.lengthMm !== null ? [] : (['addBars'] as const)),
+          ...rarer,
+        ].map((action) => ({
           key: action,
           word: t(`action.${action}`),
-          allowed: lot.can[action],
+          // Bars are added by those who may say where they lie.
+          allowed: lot.can[action === 'addBars' ? 'place' : action],
           danger: action === 'reject' || action === 'delete',
           onChoose: () => setDialog(action),
         }))}
       />
       {dialog === 'assign' && <AssignForm {...opened} />}
+      {dialog === 'addBars' && <AddBarsForm {...opened} />}
       {dialog === 'place' && <PlaceForm {...opened} />}
       {dialog === 'concede' && <ConcedeForm {...opened} />}
       {dialog === 'edit' && <LotForm lot={lot} receipt={null} onClose={close} />}

@@ -1,5 +1,6 @@
 import type { LotRow } from '@cloud-factory/contract/material/receipts'
-import { Form, Input } from 'antd'
+import type { StockTakeDetail } from '@cloud-factory/contract/material/stock-takes'
+import { Form, Input, InputNumber } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../shared/api.ts'
 import { FormDrawer } from '../../shared/form/form-drawer.tsx'
@@ -121,6 +122,86 @@ export function PlaceForm({ lot, onClose }: { readonly lot: LotRow; readonly onC
     >
       <Form.Item name="location" label={t('field.location')} className="form-last">
         <Input maxLength={60} placeholder="A-03" />
+      </Form.Item>
+    </FormDrawer>
+  )
+}
+
+type TakeValues = { readonly location: string; readonly profile: string }
+
+/** Starts a stock take of the bars at a place, of a profile, or of all. */
+export function StockTakeForm({
+  onSaved,
+  onClose,
+}: {
+  readonly onSaved: (take: StockTakeDetail) => void
+  readonly onClose: () => void
+}) {
+  const { t } = useTranslation('material')
+  const changed = useQualityChanged()
+  const idempotencyKey = useRequestKey()
+  return (
+    <FormDrawer<TakeValues, StockTakeDetail>
+      title={t('take.start')}
+      action={t('take.start')}
+      labels={{ location: t('take.place'), profile: t('field.profile') }}
+      initial={{ values: { location: '', profile: '' }, version: 0 }}
+      save={({ location, profile }) =>
+        api('POST /api/stock-takes', {
+          body: { location: location.trim(), profile: profile.trim() },
+          idempotencyKey,
+        })
+      }
+      onSaved={(take) => {
+        void changed()
+        onSaved(take)
+      }}
+      onClose={onClose}
+    >
+      <p className="page-note">{t('take.startText')}</p>
+      <Form.Item name="location" label={t('take.place')}>
+        <Input maxLength={60} placeholder="A-03" />
+      </Form.Item>
+      <Form.Item name="profile" label={t('field.profile')} className="form-last">
+        <Input maxLength={60} />
+      </Form.Item>
+    </FormDrawer>
+  )
+}
+
+type BarsValues = { readonly pieces: number; readonly lengthMm: number | null }
+
+/** Adds the bars of a lot that was received without their length. */
+export function AddBarsForm({ lot, onClose }: { readonly lot: LotRow; readonly onClose: () => void }) {
+  const { t } = useTranslation('material')
+  const changed = useQualityChanged()
+  const idempotencyKey = useRequestKey()
+  const rules = [{ required: true, message: t('shell:form.required') }]
+  return (
+    <FormDrawer<BarsValues, LotRow>
+      title={t('addBarsTo', { heat: lot.heat.no })}
+      action={t('action.addBars')}
+      labels={{ pieces: t('field.barCount'), lengthMm: t('field.lengthMm') }}
+      initial={{ values: { pieces: lot.pieces, lengthMm: lot.lengthMm }, version: lot.version }}
+      save={({ pieces, lengthMm }, version) =>
+        api('POST /api/lots/:id/bars', {
+          params: { id: lot.id },
+          body: { version, pieces, lengthMm: lengthMm ?? 0 },
+          idempotencyKey,
+        })
+      }
+      onSaved={() => {
+        void changed()
+        onClose()
+      }}
+      onClose={onClose}
+    >
+      <p className="page-note">{t('addBarsText')}</p>
+      <Form.Item name="pieces" label={t('field.barCount')} rules={rules}>
+        <InputNumber className="number-field" min={1} max={Math.min(lot.pieces, 2000)} precision={0} />
+      </Form.Item>
+      <Form.Item name="lengthMm" label={t('field.lengthMm')} rules={rules} className="form-last">
+        <InputNumber className="number-field" min={1} max={100_000} precision={1} suffix="mm" />
       </Form.Item>
     </FormDrawer>
   )

@@ -1,4 +1,8 @@
-import type { LotStatus, MillCertificateStatus } from '@cloud-factory/domain/material/material-enums'
+import type {
+  LotStatus,
+  MillCertificateStatus,
+  StockTakeStatus,
+} from '@cloud-factory/domain/material/material-enums'
 import { useTranslation } from 'react-i18next'
 import { StatusTag, type Tone } from '../../shared/ui/status-tag.tsx'
 
@@ -22,6 +26,17 @@ export function LotStatusTag({ status }: { readonly status: LotStatus }) {
 export function CertificateStatusTag({ status }: { readonly status: MillCertificateStatus }) {
   const { t } = useTranslation('material')
   return <StatusTag tone={certificateTones[status]} text={t(`certificateStatus.${status}`)} />
+}
+
+const takeTones: Readonly<Record<StockTakeStatus, Tone>> = {
+  open: 'active',
+  closed: 'good',
+  cancelled: 'neutral',
+}
+
+export function StockTakeTag({ status }: { readonly status: StockTakeStatus }) {
+  const { t } = useTranslation('material')
+  return <StatusTag tone={takeTones[status]} text={t(`take.status.${status}`)} />
 }
 
 /** `≤ 0.24`, `≥ 355`, `470–630`, or empty without limits. */

@@ -2,7 +2,12 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api, type Sent } from '../../shared/api.ts'
 
 type Query<
-  K extends 'GET /api/receipts' | 'GET /api/lots' | 'GET /api/mill-certificates' | 'GET /api/stock-bars',
+  K extends
+    | 'GET /api/stock-takes'
+    | 'GET /api/receipts'
+    | 'GET /api/lots'
+    | 'GET /api/mill-certificates'
+    | 'GET /api/stock-bars',
 > = NonNullable<Sent<K>['query']>
 
 export const receiptsQuery = (query: Query<'GET /api/receipts'>) =>
@@ -30,6 +35,19 @@ export const stockBarsQuery = (query: Query<'GET /api/stock-bars'>) =>
     queryKey: ['quality', 'stock-bars', query],
     queryFn: ({ signal }) => api('GET /api/stock-bars', { query, signal }),
     placeholderData: keepPreviousData,
+  })
+
+export const stockTakesQuery = (query: Query<'GET /api/stock-takes'>) =>
+  queryOptions({
+    queryKey: ['quality', 'stock-takes', query],
+    queryFn: ({ signal }) => api('GET /api/stock-takes', { query, signal }),
+    placeholderData: keepPreviousData,
+  })
+
+export const stockTakeQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['quality', 'stock-take', id],
+    queryFn: ({ signal }) => api('GET /api/stock-takes/:id', { params: { id }, signal }),
   })
 
 export const millCertificatesQuery = (query: Query<'GET /api/mill-certificates'>) =>

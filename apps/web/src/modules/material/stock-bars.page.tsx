@@ -3,7 +3,7 @@ import type { StockBarRow } from '@cloud-factory/contract/material/stock-bars'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 import { api } from '../../shared/api.ts'
 import { ActionDialog } from '../../shared/form/action-dialog.tsx'
 import { absent, kilograms, thousands } from '../../shared/format/numbers.ts'
@@ -12,6 +12,7 @@ import { DataTable } from '../../shared/list/data-table.tsx'
 import { choices, SelectFilter, SelectFilters } from '../../shared/list/select-filter.tsx'
 import { useListQuery } from '../../shared/list/use-list-query.ts'
 import { type List, useListState } from '../../shared/list/use-list-state.ts'
+import { Button } from '../../shared/ui/button.tsx'
 import { PageHeader } from '../../shared/ui/page-header.tsx'
 import { ReasonButton } from '../../shared/ui/reason-button.tsx'
 import { useQualityChanged } from '../quality-records/quality.queries.ts'
@@ -125,6 +126,10 @@ function BarFilters({ list }: { readonly list: List }) {
   )
 }
 
+/** The filters of the list, for the page that prints their labels. */
+const labelsOf = ({ state: { q, filters } }: List): string =>
+  new URLSearchParams({ ...filters, q }).toString()
+
 /** Bars in stock, remnants included. */
 export function StockBarsPage() {
   const { t } = useTranslation('material')
@@ -138,6 +143,7 @@ export function StockBarsPage() {
   const query = useListQuery(list, stockBarsQuery)
   const columns = useMemo(() => barColumns(t), [t])
   const [bar, setBar] = useState<StockBarRow | null>(null)
+  const navigate = useNavigate()
   return (
     <div className="page is-filling">
       <PageHeader title={t('shell:route.stockBars')} note={t('barsNote')} />
@@ -150,6 +156,11 @@ export function StockBarsPage() {
         searchHint={t('search.stock')}
         empty={<p>{t('empty.bars')}</p>}
         filters={<BarFilters list={list} />}
+        actions={
+          <Button onClick={() => void navigate(`/warehouse/bar-labels?${labelsOf(list)}`)}>
+            {t('shell:route.barLabels')}
+          </Button>
+        }
         rowActions={{
           width: { zh: 80, other: 100 },
           render: (row) => (

@@ -1,10 +1,12 @@
 import type { DemandRow, NestDetail, NestRules } from '@cloud-factory/contract/nesting/nests'
-import { Form, Input } from 'antd'
+import { Form, Input, Select } from 'antd'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../shared/api.ts'
 import { FormDrawer } from '../../shared/form/form-drawer.tsx'
 import { QuantityField } from '../../shared/form/quantity-field.tsx'
 import { useRequestKey } from '../../shared/form/request-key.ts'
+import { useOrderOptions } from '../quality-records/quality.queries.ts'
 import { useNestsChanged } from './nests.queries.ts'
 
 const figures = [
@@ -18,7 +20,7 @@ const figures = [
 ] as const
 type Figure = (typeof figures)[number]
 /** `buy`: lengths that can be bought, in mm, separated by commas. */
-type NestValues = Record<Figure, number> & { buy: string }
+type NestValues = Record<Figure, number> & { buy: string; orderIds: string[] }
 
 const limits: Readonly<Record<Figure, readonly [min: number, max: number]>> = {
   kerfMm: [0, 50],
@@ -54,13 +56,13 @@ export function NestForm({ demand, rules, onSaved, onClose }: Props) {
   const { buy, ...rest } = rules
   const labels = Object.fromEntries(
     [...figures, 'buy' as const].map((name) => [name, t(`rule.${name}`)]),
-  ) as Record<keyof NestValues, string>
-  const save = (values: NestValues) =>
+  ) as Record<Figure | 'buy', string>
+  const save = ({ orderIds, ...values }: NestValues) =>
     api('POST /api/nests', {
       body: {
         profile,
         grade,
-        orderIds: [],
+        orderIds,
         rules: {
           ...values,
           buy: lengthsOf(values.buy).map((lengthMm) => ({ lengthMm, pricePerTonne: values.pricePerTonne })),
@@ -72,8 +74,11 @@ export function NestForm({ demand, rules, onSaved, onClose }: Props) {
     <FormDrawer<NestValues, NestDetail>
       title={t('newNest', { profile: `${profile} ${grade}`.trim() })}
       action={t('action.nest')}
-      labels={labels}
-      initial={{ values: { ...rest, buy: buy.map(({ lengthMm }) => lengthMm).join(', ') }, version: 0 }}
+      labels={{ ...labels, orderIds: t('field.forOrders') }}
+      initial={{
+        values: { ...rest, orderIds: [], buy: buy.map(({ lengthMm }) => lengthMm).join(', ') },
+        version: 0,
+      }}
       save={save}
       onSaved={(nest) => {
         void changed()
@@ -82,12 +87,31 @@ export function NestForm({ demand, rules, onSaved, onClose }: Props) {
       onClose={onClose}
     >
       <p className="page-note">{t('newNestText', { count: demand.missing })}</p>
+      <OrdersField />
       <RuleFields labels={labels} />
     </FormDrawer>
   )
 }
 
-function RuleFields({ labels }: { readonly labels: Readonly<Record<keyof NestValues, string>> }) {
+/** Orders whose parts are nested; none: all. */
+function OrdersField() {
+  const { t } = useTranslation('nesting')
+  const [q, setQ] = useState('')
+  const { options } = useOrderOptions(q, false)
+  return (
+    <Form.Item name="orderIds" label={t('field.forOrders')}>
+      <Select
+        mode="multiple"
+        maxCount={200}
+        placeholder={t('allOrders')}
+        showSearch={{ filterOption: false, onSearch: setQ }}
+        options={options}
+      />
+    </Form.Item>
+  )
+}
+
+function RuleFields({ labels }: { readonly labels: Readonly<Record<Figure | 'buy', string>> }) {
   const { t } = useTranslation('nesting')
   return (
     <>

@@ -9,6 +9,7 @@ import { csvText, downloadText } from '../../shared/format/csv.ts'
 import { absent, count, thousands } from '../../shared/format/numbers.ts'
 import type { Column } from '../../shared/list/column.ts'
 import { RowTable } from '../../shared/list/row-table.tsx'
+import { useAllowed } from '../../shared/permission.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { lazyDialog } from '../../shared/ui/lazy-dialog.tsx'
 import { Notice } from '../../shared/ui/notice.tsx'
@@ -202,6 +203,37 @@ function NestDialog({ nest, action, onClose }: DialogProps) {
   )
 }
 
+/** Requests the bars that a plan has to buy, and shows the requisition. */
+function RequestButton({ nest: { id, no, status, items } }: { readonly nest: NestDetail }) {
+  const { t } = useTranslation('nesting')
+  const navigate = useNavigate()
+  const changed = useNestsChanged()
+  const mayBuy = useAllowed({ permission: 'purchase.edit' })
+  const [isOpen, setOpen] = useState(false)
+  const isShort = status === 'planned' && items.some(({ stockBarId }) => stockBarId === null)
+  if (!mayBuy || !isShort) return null
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>{t('action.requestBars')}</Button>
+      {isOpen && (
+        <ActionDialog
+          title={`${t('action.requestBars')}: ${no}`}
+          action={t('action.request')}
+          act={async (_reason, idempotencyKey) => {
+            const purchase = await api('POST /api/nests/:id/request-bars', { params: { id }, idempotencyKey })
+            void navigate(`/warehouse/purchase/${purchase.id}`)
+          }}
+          changed={changed}
+          onDone={() => setOpen(false)}
+          onClose={() => setOpen(false)}
+        >
+          <p>{t('requestText')}</p>
+        </ActionDialog>
+      )}
+    </>
+  )
+}
+
 function Nest({ nest }: { readonly nest: NestDetail }) {
   const { t } = useTranslation('nesting')
   const navigate = useNavigate()
@@ -236,6 +268,7 @@ function Nest({ nest }: { readonly nest: NestDetail }) {
             <Button onClick={() => downloadText(`${no}.csv`, cutListOf(t, nest), 'text/csv')}>
               {t('action.csv')}
             </Button>
+            <RequestButton nest={nest} />
           </>
         )}
       </RecordHead>

@@ -9,6 +9,7 @@ import { DataTable } from '../../shared/list/data-table.tsx'
 import { choices, SelectFilter, SelectFilters } from '../../shared/list/select-filter.tsx'
 import { type ListRows, useListQuery } from '../../shared/list/use-list-query.ts'
 import { useListState } from '../../shared/list/use-list-state.ts'
+import { useAllowed } from '../../shared/permission.ts'
 import { lazyDialog } from '../../shared/ui/lazy-dialog.tsx'
 import { PageHeader } from '../../shared/ui/page-header.tsx'
 import { PageParts } from '../../shared/ui/part-tabs.tsx'
@@ -18,6 +19,7 @@ import { NestStatusTag, share } from './nest-labels.tsx'
 import { useQuery } from '@tanstack/react-query'
 
 const NestForm = lazyDialog(async () => (await import('./nest-form.tsx')).NestForm)
+const RequestForm = lazyDialog(async () => (await import('../purchasing/request-form.tsx')).RequestForm)
 
 type T = ReturnType<typeof useTranslation<'nesting'>>['t']
 
@@ -25,54 +27,78 @@ const demandColumns = (t: T): readonly Column<DemandRow & { id: string }>[] => [
   {
     key: 'profile',
     title: t('field.profile'),
-    width: 170,
+    width: 150,
     pinned: true,
     sort: 'profile',
     render: ({ profile }) => profile,
   },
-  { key: 'grade', title: t('field.grade'), width: 80, render: ({ grade }) => grade || absent },
-  { key: 'due', title: t('field.due'), width: 110, render: ({ due }) => due ?? absent },
+  { key: 'grade', title: t('field.grade'), width: 72, render: ({ grade }) => grade || absent },
+  { key: 'due', title: t('field.due'), width: 100, render: ({ due }) => due ?? absent },
   {
     key: 'orders',
     title: t('field.orders'),
-    width: { zh: 84, other: 96 },
+    width: { zh: 80, other: 88 },
     align: 'right',
+    spare: true,
     render: ({ orders }) => count(orders),
   },
   {
     key: 'needed',
     title: t('field.needed'),
-    width: { zh: 84, other: 96 },
+    width: { zh: 80, other: 88 },
     align: 'right',
     render: ({ needed }) => count(needed),
   },
   {
     key: 'nested',
     title: t('field.nested'),
-    width: { zh: 84, other: 96 },
+    width: { zh: 80, other: 88 },
     align: 'right',
+    spare: true,
     render: ({ nested }) => count(nested),
   },
   {
     key: 'cut',
     title: t('field.cut'),
-    width: { zh: 84, other: 96 },
+    width: { zh: 80, other: 88 },
     align: 'right',
+    spare: true,
     render: ({ cut }) => count(cut),
   },
   {
     key: 'missing',
     title: t('field.missing'),
-    width: { zh: 84, other: 96 },
+    width: { zh: 80, other: 88 },
     align: 'right',
     render: ({ missing }) => count(missing),
   },
   {
     key: 'missingM',
     title: t('field.missingM'),
-    width: { zh: 110, other: 130 },
+    width: { zh: 100, other: 100 },
     align: 'right',
     render: ({ missingM }) => thousands(missingM),
+  },
+  {
+    key: 'stockM',
+    title: t('field.stockM'),
+    width: { zh: 88, other: 98 },
+    align: 'right',
+    render: ({ stockM }) => thousands(stockM),
+  },
+  {
+    key: 'onOrderM',
+    title: t('field.onOrderM'),
+    width: { zh: 88, other: 98 },
+    align: 'right',
+    render: ({ onOrderM }) => thousands(onOrderM),
+  },
+  {
+    key: 'shortM',
+    title: t('field.shortM'),
+    width: { zh: 88, other: 98 },
+    align: 'right',
+    render: ({ shortM }) => thousands(shortM),
   },
 ]
 
@@ -99,6 +125,8 @@ function DemandList() {
   const query = useListQuery(list, demandQuery)
   const { data } = useQuery(nestsQuery({ pageSize: 1 }))
   const [chosen, setChosen] = useState<DemandRow | null>(null)
+  const [short, setShort] = useState<DemandRow | null>(null)
+  const mayBuy = useAllowed({ permission: 'purchase.edit' })
   const columns = useMemo(() => demandColumns(t), [t])
   const rows = useNamedRows(query)
   const nestAllowed = ({ missing }: DemandRow) =>
@@ -122,11 +150,28 @@ function DemandList() {
           />
         }
         rowActions={{
-          width: 90,
+          width: { zh: 120, other: 150 },
           render: (row) => (
-            <ReasonButton type="link" size="small" allowed={nestAllowed(row)} onClick={() => setChosen(row)}>
-              {t('action.nest')}
-            </ReasonButton>
+            <span className="row-actions">
+              <ReasonButton
+                type="link"
+                size="small"
+                allowed={nestAllowed(row)}
+                onClick={() => setChosen(row)}
+              >
+                {t('action.nest')}
+              </ReasonButton>
+              {mayBuy && (
+                <ReasonButton
+                  type="link"
+                  size="small"
+                  allowed={row.shortM > 0 || 'purchase.nothing_short'}
+                  onClick={() => setShort(row)}
+                >
+                  {t('action.request')}
+                </ReasonButton>
+              )}
+            </span>
           ),
         }}
       />
@@ -139,6 +184,16 @@ function DemandList() {
             void navigate(`/order/nest/${id}`)
           }}
           onClose={() => setChosen(null)}
+        />
+      )}
+      {short !== null && (
+        <RequestForm
+          demand={short}
+          onSaved={({ id }) => {
+            setShort(null)
+            void navigate(`/warehouse/purchase/${id}`)
+          }}
+          onClose={() => setShort(null)}
         />
       )}
     </>

@@ -120,8 +120,14 @@ export const keysOfArea: Readonly<Record<ChangeArea, readonly KeyPattern[]>> = {
   ],
   coat_spec: [['quality', 'GET /api/coat-specs']],
   nest: under('orders', 'nests', 'nest', 'part-demand'),
+  purchase: [
+    ...under('purchase', 'purchases', 'purchase', 'lines', 'stock-value', 'GET /api/suppliers'),
+    ['orders', 'part-demand'],
+  ],
+  stock_take: under('quality', 'stock-takes', 'stock-take'),
   material: [
     ...under('quality', 'receipts', 'receipt', 'lots', 'stock-bars', 'mill-certificates', 'mill-certificate'),
+    ['purchase', 'stock-value'],
     ...under('quality', 'material-plan', 'dossier', 'order'),
     ...under('orders', 'list', 'one'),
     ['dashboard', 'quality'],

@@ -1,0 +1,2 @@
+// What other modules may use of this one.
+export { barsToBuy, type OnOrderPort, shortages } from './shortages.queries.ts'

@@ -1,0 +1,134 @@
+import type { BodyOf } from '@cloud-factory/contract/endpoint'
+import type { PurchaseLine, purchasesApi } from '@cloud-factory/contract/purchasing/purchases'
+import { sql } from 'kysely'
+import { recordAction } from '../../platform/audit/record-action.ts'
+import type { Actor } from '../../platform/auth/actor.ts'
+import { asReads, readRows, type Write } from '../../platform/db/handles.ts'
+import { saveRow } from '../../platform/db/signed-rows.ts'
+import { fail } from '../../platform/http/domain-error.ts'
+import { gradeInUse, receiveMaterial } from '../material/public.ts'
+import { acceptsPieces } from './purchases.policy.ts'
+import { purchaseForAction } from './save-purchase.ts'
+import { averagePrice } from './stock-value.ts'
+
+type Input = BodyOf<(typeof purchasesApi)['POST /api/purchases/:id/receive']>
+type Delivered = Input['lots'][number] & { readonly line: PurchaseLine }
+
+/** The lines of the lots; fails when a line gets more pieces than its tolerance accepts. */
+function deliveredLines(items: readonly PurchaseLine[], lots: Input['lots']): Delivered[] {
+  const delivered = lots.map((lot) => ({
+    ...lot,
+    line: items.find(({ id }) => id === lot.lineId) ?? fail('not_found', { params: { field: 'lineId' } }),
+  }))
+  for (const line of items) {
+    const pieces = delivered.reduce(
+      (sum, lot) => sum + (lot.lineId === line.id ? lot.pieces : 0),
+      line.received,
+    )
+    if (!acceptsPieces(line, pieces))
+      fail('state.refused', {
+        params: { reason: 'purchase.too_many', profile: line.profile, value: pieces, most: line.maxPieces },
+      })
+  }
+  return delivered
+}
+
+/** The delivery as the incoming-material area receives it. */
+const lotInput = async (
+  write: Write,
+  plantId: number,
+  { line, lineId: _line, lengthMm, ...lot }: Delivered,
+) => ({
+  ...lot,
+  form: line.form,
+  profile: line.profile,
+  gradeId:
+    (await gradeInUse(asReads(write), plantId, line.grade)) ??
+    fail('state.refused', { params: { reason: 'purchase.no_grade', grade: line.grade } }),
+  lengthMm: line.form === 'plate' ? null : (lengthMm ?? line.lengthMm),
+})
+
+/** The project whose orders all lines are for; its rules decide on re-tests. null: several, or none. */
+async function projectOf(write: Write, plantId: number, lots: readonly Delivered[]): Promise<string | null> {
+  const ids = lots.flatMap(({ line }) => line.order?.id ?? [])
+  const rows = await readRows(
+    asReads(write),
+    sql<{ id: number }>`select distinct project_id as id from orders
+      where plant_id = ${plantId} and id = any(${ids}::bigint[]) limit 2`,
+  )
+  return rows.length === 1 ? String(rows[0]?.id) : null
+}
+
+/** Counts what came of each line. Its constraint refuses more than accepted. */
+async function countReceived(
+  write: Write,
+  actor: Actor,
+  receiptId: string,
+  lots: readonly Delivered[],
+  now: Date,
+): Promise<void> {
+  const { rows: written } = await sql<{ id: number }>`
+    select id from material_lots where receipt_id = ${receiptId} order by id`.execute(write)
+  for (const [index, { line, pieces, kg }] of lots.entries()) {
+    await sql`insert into purchase_receipts (plant_id, line_id, lot_id, pieces, kg, received_at, received_by_name)
+      values (${actor.plantId}, ${line.id}, ${written[index]?.id ?? null}, ${pieces}, ${kg}, ${now}, ${actor.cnName})`.execute(
+      write,
+    )
+    await sql`update purchase_lines set received = received + ${pieces}, received_kg = received_kg + ${kg}
+      where id = ${line.id}`.execute(write)
+  }
+}
+
+/**
+ * Receives a delivery of an ordered purchase: a receipt with lots in quarantine and their bars, the lines' received
+ * pieces and the average price change in one transaction.
+ */
+export async function receivePurchase(
+  write: Write,
+  actor: Actor,
+  id: string,
+  { deliveryNote, receivedOn, lots, reason }: Input,
+  now: Date,
+): Promise<void> {
+  const { row, view } = await purchaseForAction(write, actor, id, null, { action: 'receive', now })
+  const delivered = deliveredLines(view.items, lots)
+  await averagePrice(
+    write,
+    actor.plantId,
+    delivered.map(({ kg, line }) => ({ ...line, kg })),
+  )
+  const inputs = []
+  for (const lot of delivered) inputs.push(await lotInput(write, actor.plantId, lot))
+  const receiptId = await receiveMaterial(
+    write,
+    actor,
+    {
+      supplier: view.supplier?.name ?? '',
+      deliveryNote,
+      receivedOn,
+      projectId: await projectOf(write, actor.plantId, delivered),
+      note: row.no,
+      lots: inputs,
+      reason,
+    },
+    now,
+  )
+  await countReceived(write, actor, receiptId, delivered, now)
+  const { rows: open } = await sql`
+    select from purchase_lines where purchase_id = ${row.id} and received < pieces limit 1`.execute(write)
+  const status = open.length === 0 ? 'received' : 'partly_received'
+  await saveRow(write, actor, 'purchases', row.id, { status })
+  await recordAction(write, actor, {
+    action: 'purchases.receive',
+    subjectKind: 'purchase',
+    event: 'purchases.received',
+    id,
+    name: row.no,
+    before: { status: row.status },
+    after: {
+      status,
+      deliveryNote,
+      lots: delivered.map(({ line, pieces, kg }) => `${pieces} × ${line.profile} ${kg} kg`),
+    },
+  })
+}

@@ -1,0 +1,188 @@
+import type { PurchaseLine } from '@cloud-factory/contract/purchasing/purchases'
+import type { PurchaseStatus } from '@cloud-factory/domain/purchasing/purchase-enums'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { absent, count, kilograms, thousands } from '../../shared/format/numbers.ts'
+import { csvText } from '../../shared/format/csv.ts'
+import type { Column } from '../../shared/list/column.ts'
+import { StatusTag, type Tone } from '../../shared/ui/status-tag.tsx'
+
+export type T = ReturnType<typeof useTranslation<'purchasing'>>['t']
+
+const tones: Readonly<Record<PurchaseStatus, Tone>> = {
+  draft: 'neutral',
+  approved: 'warn',
+  ordered: 'active',
+  partly_received: 'active',
+  received: 'good',
+  cancelled: 'neutral',
+}
+
+export function PurchaseStatusTag({ status }: { readonly status: PurchaseStatus }) {
+  const { t } = useTranslation('purchasing')
+  return <StatusTag tone={tones[status]} text={t(`status.${status}`)} />
+}
+
+/** An amount of money with cents; without the currency. */
+export const money = (amount: number | null): string =>
+  amount === null ? absent : thousands(amount.toFixed(2))
+
+/** `+1.2 %`: how much more the scale says than theory. */
+export const deviationShown = (share: number | null): string =>
+  share === null ? absent : `${share > 0 ? '+' : ''}${(share * 100).toFixed(1)} %`
+
+function LateTag({ late }: { readonly late: NonNullable<PurchaseLine['late']> }) {
+  const { t } = useTranslation('purchasing')
+  return <StatusTag tone="bad" text={t(`late.${late}`)} />
+}
+
+const steelColumns = (t: T): readonly Column<PurchaseLine>[] => [
+  { key: 'profile', title: t('field.profile'), width: 130, render: ({ profile }) => profile },
+  { key: 'grade', title: t('common:marks.grade'), width: 72, render: ({ grade }) => grade || absent },
+  {
+    key: 'length',
+    title: t('field.lengthMm'),
+    width: { zh: 96, other: 100 },
+    align: 'right',
+    render: ({ lengthMm }) => (lengthMm === null ? absent : thousands(lengthMm)),
+  },
+  {
+    key: 'received',
+    title: t('field.received'),
+    width: { zh: 96, other: 130 },
+    align: 'right',
+    render: ({ received, pieces }) => `${count(received)} / ${count(pieces)}`,
+  },
+]
+
+const dayColumns = (t: T): readonly Column<PurchaseLine>[] => [
+  {
+    key: 'expectedOn',
+    title: t('field.expectedOn'),
+    width: { zh: 110, other: 120 },
+    sort: 'expectedOn',
+    render: ({ expectedOn }) => expectedOn ?? absent,
+  },
+  {
+    key: 'late',
+    title: t('field.late'),
+    width: { zh: 100, other: 150 },
+    render: ({ late }) => (late === null ? absent : <LateTag late={late} />),
+  },
+  {
+    key: 'order',
+    title: t('field.forOrder'),
+    width: 150,
+    render: ({ order }) =>
+      order === null ? (
+        absent
+      ) : (
+        <Link to={`/order/detail/${order.id}`}>
+          {order.no}
+          {order.dueOn !== null && ` · ${order.dueOn}`}
+        </Link>
+      ),
+  },
+]
+
+/** Lines of a list of several purchase orders. */
+export const openLineColumns = (t: T): readonly Column<PurchaseLine>[] => [
+  {
+    key: 'purchase',
+    title: t('field.purchase'),
+    width: 140,
+    pinned: true,
+    render: ({ purchase }) => <Link to={`/warehouse/purchase/${purchase.id}`}>{purchase.no}</Link>,
+  },
+  {
+    key: 'status',
+    title: t('field.status'),
+    width: { zh: 90, other: 120 },
+    render: ({ purchase }) => <PurchaseStatusTag status={purchase.status} />,
+  },
+  {
+    key: 'supplier',
+    title: t('field.supplier'),
+    width: 130,
+    spare: true,
+    render: ({ purchase }) => purchase.supplier || absent,
+  },
+  ...steelColumns(t),
+  ...dayColumns(t),
+]
+
+/** Lines on the page of their purchase order. */
+export const lineColumns = (t: T): readonly Column<PurchaseLine>[] => [
+  {
+    key: 'position',
+    title: t('field.ordersLine'),
+    width: 60,
+    pinned: true,
+    render: ({ position }) => count(position),
+  },
+  ...steelColumns(t),
+  {
+    key: 'kg',
+    title: t('field.theoryKg'),
+    width: { zh: 120, other: 130 },
+    align: 'right',
+    render: ({ kg }) => kilograms(kg),
+  },
+  {
+    key: 'receivedKg',
+    title: t('field.scaleKg'),
+    width: { zh: 120, other: 130 },
+    align: 'right',
+    render: ({ receivedKg }) => kilograms(receivedKg),
+  },
+  {
+    key: 'deviation',
+    title: t('field.deviation'),
+    width: { zh: 80, other: 140 },
+    align: 'right',
+    render: ({ deviation }) => deviationShown(deviation),
+  },
+  {
+    key: 'price',
+    title: t('field.pricePerTonne'),
+    width: { zh: 100, other: 130 },
+    align: 'right',
+    render: ({ pricePerTonne }) => money(pricePerTonne),
+  },
+  ...dayColumns(t),
+]
+
+/** Lines as a file for a spreadsheet. */
+export const linesCsv = (t: T, lines: readonly PurchaseLine[]): string =>
+  csvText([
+    [
+      t('field.purchase'),
+      t('field.supplier'),
+      t('field.profile'),
+      t('common:marks.grade'),
+      t('field.lengthMm'),
+      t('field.pieces'),
+      t('field.theoryKg'),
+      t('field.pricePerTonne'),
+      t('field.received'),
+      t('field.scaleKg'),
+      t('field.expectedOn'),
+      t('field.late'),
+      t('field.forOrder'),
+    ],
+    ...lines.map(({ purchase, order, late, ...line }) => [
+      purchase.no,
+      purchase.supplier,
+      line.profile,
+      line.grade,
+      line.lengthMm,
+      line.pieces,
+      line.kg,
+      line.pricePerTonne,
+      line.received,
+      line.receivedKg,
+      line.expectedOn,
+      late === null ? '' : t(`late.${late}`),
+      order?.no ?? '',
+    ]),
+  ])

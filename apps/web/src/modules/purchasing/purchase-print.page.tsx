@@ -1,0 +1,86 @@
+import type { PurchaseDetail, PurchaseLine } from '@cloud-factory/contract/purchasing/purchases'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { useParams } from 'react-router'
+import { absent, count, kilograms, thousands } from '../../shared/format/numbers.ts'
+import { PagedDocument } from '../printing/paged-document.tsx'
+import { PrintFrame } from '../printing/print-frame.tsx'
+import { PaperFacts, Signatures, usePrintWords } from '../printing/sheet.tsx'
+import { money } from './purchase-labels.tsx'
+import { purchaseQuery } from './purchasing.queries.ts'
+
+const words = ['purchasing'] as const
+
+/** A purchase order for its supplier, ready for the printer. */
+export function PurchasePrintPage() {
+  const { t } = useTranslation('purchasing')
+  const { id = '' } = useParams()
+  const { data, error, refetch } = useQuery(purchaseQuery(id))
+  const title = `${t('printTitle')} ${data?.no ?? ''}`
+  return (
+    <PrintFrame
+      title={title}
+      fileName={title}
+      back={`/warehouse/purchase/${id}`}
+      namespaces={words}
+      error={error}
+      onRetry={() => void refetch()}
+      waiting={data === undefined ? { done: 0, total: 1 } : undefined}
+    >
+      {data !== undefined && <PurchaseSheet purchase={data} />}
+    </PrintFrame>
+  )
+}
+
+const amountOf = ({ kg, pricePerTonne }: PurchaseLine): number | null =>
+  kg === null || pricePerTonne === null ? null : (kg * pricePerTonne) / 1000
+
+function PurchaseSheet({ purchase }: { readonly purchase: PurchaseDetail }) {
+  const t = usePrintWords('purchasing')
+  const { no, supplier, kg, amount, note, overPercent, items } = purchase
+  const column = (key: string, title: string, width: string, render: (line: PurchaseLine) => string) => ({
+    key,
+    title,
+    width,
+    align: 'right' as const,
+    render,
+  })
+  return (
+    <PagedDocument<PurchaseLine>
+      title={t('printTitle')}
+      number={no}
+      heading={
+        <PaperFacts
+          facts={[
+            { key: 'supplier', word: t('field.supplier'), value: supplier?.name ?? absent },
+            { key: 'over', word: t('field.overPercent'), value: overPercent },
+            { key: 'kg', word: t('field.theoryKg'), value: kilograms(kg) },
+            { key: 'amount', word: t('field.amount'), value: money(amount) },
+            { key: 'note', word: t('field.note'), value: note || absent, wide: true },
+          ]}
+        />
+      }
+      columns={[
+        { key: 'position', title: t('field.ordersLine'), width: '10mm', render: ({ position }) => position },
+        { key: 'profile', title: t('field.profile'), render: ({ profile }) => profile },
+        {
+          key: 'grade',
+          title: t('common:marks.grade'),
+          width: '18mm',
+          render: ({ grade }) => grade || absent,
+        },
+        column('length', t('field.lengthMm'), '18mm', ({ lengthMm }) =>
+          lengthMm === null ? absent : thousands(lengthMm),
+        ),
+        column('pieces', t('field.pieces'), '14mm', ({ pieces }) => count(pieces)),
+        column('kg', t('field.theoryKg'), '22mm', (line) => kilograms(line.kg)),
+        column('price', t('field.pricePerTonne'), '22mm', ({ pricePerTonne }) => money(pricePerTonne)),
+        column('amount', t('field.amount'), '24mm', (line) => money(amountOf(line))),
+        column('day', t('field.expectedOn'), '22mm', ({ expectedOn }) => expectedOn ?? absent),
+      ]}
+      rows={items}
+      rowKey={({ id }) => id}
+      tail={<Signatures words={[t('sign.buyer'), t('sign.supplier')]} />}
+    />
+  )
+}
