@@ -219,17 +219,17 @@ export interface Texts {
     'field.rangeLow': never; 'field.photo': never; 'field.maxWeldRepairs': never; 'field.alone': never;
     'field.verified': never; 'field.mentions': never; 'field.channel': never; 'field.accepted': never;
     'field.groupId': never; 'field.schedule': never; 'field.bar': never; 'field.drawingsRequired': never;
-    'value.status.draft': never; 'value.status.confirmed': never; 'value.status.released': never;
-    'value.status.in_production': never; 'value.status.completed': never; 'value.status.shipped': never;
-    'value.status.closed': never; 'value.status.on_hold': never; 'value.status.cancelled': never;
-    'value.status.active': never; 'value.status.open': never; 'value.status.loaded': never;
-    'value.status.sent': never; 'value.status.received': never; 'value.format.tekla-xlsx': never;
-    'value.format.tekla-xls': never; 'value.format.tekla-text': never; 'value.format.dstv-nc1': never;
-    'value.method.password': never; 'value.method.ticket': never; 'value.method.wecom': never;
-    'value.method.oidc': never; 'value.method.pin': never; 'value.method.badge': never;
-    'value.reached.account': never; 'value.reached.address': never; 'value.reached.pin': never;
-    'value.reached.terminal': never; 'value.channel.email': never; 'value.channel.wecom': never;
-    'value.channel.robot': never;
+    'field.lines': never; 'field.bars': never; 'field.contact': never; 'value.status.draft': never;
+    'value.status.confirmed': never; 'value.status.released': never; 'value.status.in_production': never;
+    'value.status.completed': never; 'value.status.shipped': never; 'value.status.closed': never;
+    'value.status.on_hold': never; 'value.status.cancelled': never; 'value.status.active': never;
+    'value.status.open': never; 'value.status.loaded': never; 'value.status.sent': never;
+    'value.status.received': never; 'value.format.tekla-xlsx': never; 'value.format.tekla-xls': never;
+    'value.format.tekla-text': never; 'value.format.dstv-nc1': never; 'value.method.password': never;
+    'value.method.ticket': never; 'value.method.wecom': never; 'value.method.oidc': never;
+    'value.method.pin': never; 'value.method.badge': never; 'value.reached.account': never;
+    'value.reached.address': never; 'value.reached.pin': never; 'value.reached.terminal': never;
+    'value.channel.email': never; 'value.channel.wecom': never; 'value.channel.robot': never;
   }
   'camera': {
     'picture': never; 'close': never; 'insecure': never; 'refused': never; 'none': never;
