@@ -52,10 +52,10 @@ describe('the shipped roles', () => {
       if (code !== 'admin') expect(tags).not.toContain('authority.users')
     }
   })
-  it('let the manager and the visitor see and not do', () => {
-    for (const code of ['manager', 'viewer']) {
-      expect(tagsOf(code).filter((tag) => !tag.endsWith('.view') && tag !== 'authority.audit')).toEqual([])
-    }
+  it('let the manager see and approve purchases, the visitor see', () => {
+    const isView = (tag: string) => tag.endsWith('.view') || tag === 'authority.audit'
+    expect(tagsOf('manager').filter((tag) => !isView(tag))).toEqual(['purchase.approve'])
+    expect(tagsOf('viewer').filter((tag) => !isView(tag))).toEqual([])
   })
   it('name no tag twice', () => {
     for (const { tags } of shippedRoles) expect(new Set(tags).size).toBe(tags.length)

@@ -35,24 +35,33 @@ export async function startStockTake(
     order by b.id limit ${maxTakeBars + 1} returning stock_bar_id`.execute(write)
   if (rows.length === 0) failState('stock_take.no_bars')
   if (rows.length > maxTakeBars) failState('stock_take.too_many', { most: maxTakeBars })
-  await record(write, actor, { id: String(id), no }, 'start', { location, profile, bars: rows.length })
+  await record(
+    write,
+    actor,
+    { id: String(id), no },
+    { action: 'stock_takes.start', after: { location, profile, bars: rows.length } },
+  )
   return String(id)
+}
+
+interface TakeAction {
+  readonly action: string
+  readonly event?: 'stock_takes.closed'
+  readonly after: object
 }
 
 const record = (
   write: Write,
   actor: Actor,
   { id, no }: { readonly id: string; readonly no: string },
-  action: 'start' | 'close' | 'cancel',
-  after: object,
+  done: TakeAction,
 ) =>
   recordAction(write, actor, {
-    action: `stock_takes.${action}`,
     subjectKind: 'stock_take',
-    event: action === 'close' ? 'stock_takes.closed' : 'stock_takes.changed',
+    event: 'stock_takes.changed',
     id,
     name: no,
-    after,
+    ...done,
   })
 
 async function takeForAction(
@@ -170,11 +179,20 @@ export async function closeStockTake(
     closed_at: now,
     closed_by_name: actor.cnName,
   })
-  await record(write, actor, { id, no: take.no }, 'close', {
-    reason,
-    missing: gone.map((bar) => `B${bar.id}`),
-    found: moved.map((bar) => `B${bar.id}`),
-  })
+  await record(
+    write,
+    actor,
+    { id, no: take.no },
+    {
+      action: 'stock_takes.close',
+      event: 'stock_takes.closed',
+      after: {
+        reason,
+        missing: gone.map((bar) => `B${bar.id}`),
+        found: moved.map((bar) => `B${bar.id}`),
+      },
+    },
+  )
 }
 
 /** Changes bars; `factor`: 1 when their weight leaves their lots, -1 when it comes back. */
@@ -204,5 +222,10 @@ export async function cancelStockTake(
 ): Promise<void> {
   const take = await takeForAction(write, actor, id, version, 'cancel')
   await saveRow(write, actor, 'stock_takes', take.id, { status: 'cancelled' })
-  await record(write, actor, { id, no: take.no }, 'cancel', { status: 'cancelled' })
+  await record(
+    write,
+    actor,
+    { id, no: take.no },
+    { action: 'stock_takes.cancel', after: { status: 'cancelled' } },
+  )
 }

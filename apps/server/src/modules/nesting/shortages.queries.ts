@@ -69,9 +69,9 @@ function uncovered(
     for (const row of rows)
       for (const supply of supplies) {
         if (supply.left <= 0 || (isSame ? supply.key !== row.key : !supply.fits(row))) continue
-        const given = Math.min(supply.left, open.get(row.key) ?? 0)
-        supply.left -= given
-        open.set(row.key, (open.get(row.key) ?? 0) - given)
+        const covered = Math.min(supply.left, open.get(row.key) ?? 0)
+        supply.left -= covered
+        open.set(row.key, (open.get(row.key) ?? 0) - covered)
       }
   return open
 }

@@ -71,7 +71,7 @@ export async function writeLines(
   await sql`delete from purchase_lines where purchase_id = ${purchase.id} and not id = any(${ids}::bigint[])`.execute(
     write,
   )
-  const given = sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as k (id bigint, position int, form text, profile text,
+  const input = sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as k (id bigint, position int, form text, profile text,
     grade text, length_mm numeric, pieces int, kg numeric, price_per_tonne numeric, expected_on date, order_id bigint,
     nest_id bigint, max_pieces int)`
   await namingMissing(async () => {
@@ -79,14 +79,14 @@ export async function writeLines(
       update purchase_lines l set position = k.position, form = k.form, profile = k.profile, grade = k.grade,
         length_mm = k.length_mm, pieces = k.pieces, kg = k.kg, price_per_tonne = k.price_per_tonne,
         expected_on = k.expected_on, order_id = k.order_id, max_pieces = k.max_pieces
-      from ${given} where l.purchase_id = ${purchase.id} and l.id = k.id returning l.id`.execute(write)
+      from ${input} where l.purchase_id = ${purchase.id} and l.id = k.id returning l.id`.execute(write)
     if (updated.length < ids.length) fail('not_found', { params: { field: 'lines' } })
     await sql`
       insert into purchase_lines (plant_id, purchase_id, position, form, profile, grade, length_mm, pieces, kg,
         price_per_tonne, expected_on, order_id, nest_id, max_pieces)
       select ${plantId}, ${purchase.id}, position, form, profile, grade, length_mm, pieces, kg, price_per_tonne,
         expected_on, order_id, nest_id, max_pieces
-      from ${given} where id is null order by position`.execute(write)
+      from ${input} where id is null order by position`.execute(write)
   })
 }
 
@@ -172,14 +172,22 @@ export async function changePurchase(
 
 type Step = 'approve' | 'order' | 'close' | 'cancel'
 
-const fieldsOf = (step: Step, actor: Actor, now: Date): SavedFields<'purchases'> => {
-  const fields: Readonly<Record<Step, SavedFields<'purchases'>>> = {
-    approve: { status: 'approved', approved_at: now, approved_by_name: actor.cnName },
-    order: { status: 'ordered', ordered_at: now },
-    close: { status: 'received' },
-    cancel: { status: 'cancelled' },
+interface StepEffect {
+  readonly action: string
+  readonly fields: SavedFields<'purchases'>
+}
+
+const effectOf = (step: Step, actor: Actor, now: Date): StepEffect => {
+  const effects: Readonly<Record<Step, StepEffect>> = {
+    approve: {
+      action: 'purchases.approve',
+      fields: { status: 'approved', approved_at: now, approved_by_name: actor.cnName },
+    },
+    order: { action: 'purchases.order', fields: { status: 'ordered', ordered_at: now } },
+    close: { action: 'purchases.close', fields: { status: 'received' } },
+    cancel: { action: 'purchases.cancel', fields: { status: 'cancelled' } },
   }
-  return fields[step]
+  return effects[step]
 }
 
 /** Approves, orders, closes or cancels. */
@@ -191,10 +199,10 @@ export async function movePurchase(
   now: Date,
 ): Promise<void> {
   const { row } = await purchaseForAction(write, actor, id, version, { action: step, now })
-  const fields = fieldsOf(step, actor, now)
+  const { action, fields } = effectOf(step, actor, now)
   await saveRow(write, actor, 'purchases', row.id, fields)
   await recordAction(write, actor, {
-    action: `purchases.${step}`,
+    action,
     subjectKind: 'purchase',
     event: 'purchases.changed',
     id,

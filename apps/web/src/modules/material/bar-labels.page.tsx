@@ -44,13 +44,13 @@ const labelOf = (bar: StockBarRow) => <BarLabel bar={bar} />
 export function BarLabelsPage() {
   const { t } = useTranslation('material')
   const [search] = useSearchParams()
-  const given = Object.fromEntries(
+  const query = Object.fromEntries(
     filters.flatMap((name) => {
       const value = search.get(name)
       return value === null || value === '' ? [] : [[name, value]]
     }),
   )
-  const { data, error, refetch } = useQuery(stockBarsQuery({ ...given, pageSize: maxLabels }))
+  const { data, error, refetch } = useQuery(stockBarsQuery({ ...query, pageSize: maxLabels }))
   const bars = data?.items ?? []
   return (
     <PrintFrame

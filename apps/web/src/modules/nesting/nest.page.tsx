@@ -208,10 +208,10 @@ function RequestButton({ nest: { id, no, status, items } }: { readonly nest: Nes
   const { t } = useTranslation('nesting')
   const navigate = useNavigate()
   const changed = useNestsChanged()
-  const mayBuy = useAllowed({ permission: 'purchase.edit' })
+  const canBuy = useAllowed({ permission: 'purchase.edit' })
   const [isOpen, setOpen] = useState(false)
   const isShort = status === 'planned' && items.some(({ stockBarId }) => stockBarId === null)
-  if (!mayBuy || !isShort) return null
+  if (!canBuy || !isShort) return null
   return (
     <>
       <Button onClick={() => setOpen(true)}>{t('action.requestBars')}</Button>

@@ -72,6 +72,10 @@ const demandColumns = (t: T): readonly Column<DemandRow & { id: string }>[] => [
     align: 'right',
     render: ({ missing }) => count(missing),
   },
+]
+
+/** The missing length, and where it can come from. */
+const supplyColumns = (t: T): readonly Column<DemandRow & { id: string }>[] => [
   {
     key: 'missingM',
     title: t('field.missingM'),
@@ -117,7 +121,42 @@ function useNamedRows(query: ListRows<DemandRow>) {
   }, [query])
 }
 
-/** Parts of released orders by profile and grade; the start of a nest. */
+interface ActionsProps {
+  readonly row: DemandRow
+  readonly canNest: true | string | undefined
+  readonly onNest: (row: DemandRow) => void
+  readonly onRequest: (row: DemandRow) => void
+}
+
+function DemandActions({ row, canNest, onNest, onRequest }: ActionsProps) {
+  const { t } = useTranslation('nesting')
+  const canBuy = useAllowed({ permission: 'purchase.edit' })
+  const isMissing = row.missing > 0
+  return (
+    <span className="row-actions">
+      <ReasonButton
+        type="link"
+        size="small"
+        allowed={isMissing ? canNest : 'nest.nothing_missing'}
+        onClick={() => onNest(row)}
+      >
+        {t('action.nest')}
+      </ReasonButton>
+      {canBuy && (
+        <ReasonButton
+          type="link"
+          size="small"
+          allowed={row.shortM > 0 || 'purchase.nothing_short'}
+          onClick={() => onRequest(row)}
+        >
+          {t('action.request')}
+        </ReasonButton>
+      )}
+    </span>
+  )
+}
+
+/** Parts of released orders by profile and grade; the start of a nest, or of a purchase. */
 function DemandList() {
   const { t } = useTranslation('nesting')
   const navigate = useNavigate()
@@ -126,11 +165,8 @@ function DemandList() {
   const { data } = useQuery(nestsQuery({ pageSize: 1 }))
   const [chosen, setChosen] = useState<DemandRow | null>(null)
   const [short, setShort] = useState<DemandRow | null>(null)
-  const mayBuy = useAllowed({ permission: 'purchase.edit' })
-  const columns = useMemo(() => demandColumns(t), [t])
+  const columns = useMemo(() => [...demandColumns(t), ...supplyColumns(t)], [t])
   const rows = useNamedRows(query)
-  const nestAllowed = ({ missing }: DemandRow) =>
-    missing > 0 ? (data?.can.add ?? 'permission.denied') : 'nest.nothing_missing'
   return (
     <>
       <DataTable
@@ -152,26 +188,7 @@ function DemandList() {
         rowActions={{
           width: { zh: 120, other: 150 },
           render: (row) => (
-            <span className="row-actions">
-              <ReasonButton
-                type="link"
-                size="small"
-                allowed={nestAllowed(row)}
-                onClick={() => setChosen(row)}
-              >
-                {t('action.nest')}
-              </ReasonButton>
-              {mayBuy && (
-                <ReasonButton
-                  type="link"
-                  size="small"
-                  allowed={row.shortM > 0 || 'purchase.nothing_short'}
-                  onClick={() => setShort(row)}
-                >
-                  {t('action.request')}
-                </ReasonButton>
-              )}
-            </span>
+            <DemandActions row={row} canNest={data?.can.add} onNest={setChosen} onRequest={setShort} />
           ),
         }}
       />

@@ -81,7 +81,6 @@ export function PurchaseForm({ purchase, onSaved, onClose }: Props) {
   const { t } = useTranslation('purchasing')
   const changed = usePurchaseChanged()
   const idempotencyKey = useRequestKey()
-  const vendors = useQuery(resourceQuery(suppliers, { pageSize: 200, active: 'true' })).data?.items ?? []
   return (
     <FormDrawer<Values, PurchaseDetail>
       title={purchase === null ? t('newTitle') : t('common:editTitle', { no: purchase.no })}
@@ -117,27 +116,36 @@ export function PurchaseForm({ purchase, onSaved, onClose }: Props) {
       }}
       onClose={onClose}
     >
-      <div className="form-pair">
-        <Form.Item name="supplierId" label={t('field.supplier')}>
-          <Select
-            allowClear
-            showSearch={{ optionFilterProp: 'label' }}
-            options={vendors.map(({ id, code, name }) => ({ value: id, label: `${code} ${name}` }))}
-          />
-        </Form.Item>
-        <Form.Item
-          name="overPercent"
-          label={t('field.overPercent')}
-          rules={[{ required: true, message: t('shell:form.required') }]}
-        >
-          <InputNumber className="number-field" min={0} max={50} precision={0} suffix="%" />
-        </Form.Item>
-      </div>
+      <HeadFields />
       <Lines />
       <Form.Item name="note" label={t('field.note')} className="form-last">
         <Input.TextArea rows={2} maxLength={500} />
       </Form.Item>
     </FormDrawer>
+  )
+}
+
+/** From whom, and how many more pieces are accepted. */
+function HeadFields() {
+  const { t } = useTranslation('purchasing')
+  const vendors = useQuery(resourceQuery(suppliers, { pageSize: 200, active: 'true' })).data?.items ?? []
+  return (
+    <div className="form-pair">
+      <Form.Item name="supplierId" label={t('field.supplier')}>
+        <Select
+          allowClear
+          showSearch={{ optionFilterProp: 'label' }}
+          options={vendors.map(({ id, code, name }) => ({ value: id, label: `${code} ${name}` }))}
+        />
+      </Form.Item>
+      <Form.Item
+        name="overPercent"
+        label={t('field.overPercent')}
+        rules={[{ required: true, message: t('shell:form.required') }]}
+      >
+        <InputNumber className="number-field" min={0} max={50} precision={0} suffix="%" />
+      </Form.Item>
+    </div>
   )
 }
 
