@@ -3,6 +3,7 @@ import { wordsOf } from '../support/dictionary.ts'
 import { journey, openApp } from '../support/journey.ts'
 
 const t = wordsOf('zh')
+const profile = 'HN250*125*6*9'
 
 journey('purchasing', () => {
   const app = openApp()
@@ -19,12 +20,15 @@ journey('purchasing', () => {
       active: true,
     })
     expect(supplier.status).toBe(201)
-    const { page } = await app.enter('planner', '/order/nests?missing=true')
-    const row = page
-      .locator('.ant-table-row', {
-        has: page.locator(`button:not([aria-disabled]):text-is("${t('nesting:action.request')}")`),
-      })
-      .first()
+    // Nobody finds the bars of this profile, so the demand lacks them.
+    const admin = await app.api('admin')
+    const take = await admin.call('POST', '/api/stock-takes', { location: '', profile })
+    const { id, version } = take.body as { id: string; version: number }
+    const closed = await admin.call('POST', `/api/stock-takes/${id}/close`, { version, reason: '盘亏' })
+    expect(closed.status, JSON.stringify(closed.body)).toBe(200)
+
+    const { page } = await app.enter('planner', `/order/nests?missing=true&q=${encodeURIComponent(profile)}`)
+    const row = page.locator('.ant-table-row').first()
     await row.getByRole('button', { name: t('nesting:action.request') }).click()
     const request = page.locator('.form-drawer')
     await request.getByRole('button', { name: t('purchasing:action.request') }).click()

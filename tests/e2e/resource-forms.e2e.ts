@@ -27,6 +27,7 @@ interface Case {
   readonly changed: object
 }
 
+const valid = { thicknessMin: '0.1', validFrom: '2026-01-01', validUntil: '2030-01-01' } as const
 const names = { 'names.zh': '测试', 'names.en': 'Test', 'names.es': 'Prueba' } as const
 
 const cases: readonly Case[] = [
@@ -104,14 +105,7 @@ const cases: readonly Case[] = [
     page: '/quality/welds?part=certificates',
     words: ['welding', 'certificate'],
     path: 'welder-certificates',
-    input: {
-      welderId: { choose: 'H01' },
-      no: 'GB-77',
-      positions: { choose: '3G' },
-      thicknessMin: '0.1',
-      validFrom: '2026-01-01',
-      validUntil: '2030-01-01',
-    },
+    input: { welderId: { choose: 'H01' }, no: 'GB-77', positions: { choose: '3G' }, ...valid },
     name: 'GB-77',
     saved: { process: 'gmaw', materialGroup: 'II', positions: ['3G'], thicknessMin: 0.1, thicknessMax: null },
     change: { thicknessMax: '40' },
@@ -168,12 +162,7 @@ const cases: readonly Case[] = [
     page: '/quality/defects',
     words: ['ncr', 'defects'],
     path: 'defects',
-    input: {
-      code: 'WLD-77',
-      parentId: { choose: 'WLD' },
-      'names.zh': '烧穿',
-      position: '0',
-    },
+    input: { code: 'WLD-77', parentId: { choose: 'WLD' }, 'names.zh': '烧穿', position: '0' },
     name: 'WLD-77',
     // Without a name in their language, English and Spanish readers see the Chinese one, also after it changed.
     saved: { names: { zh: '烧穿', en: '烧穿', es: '烧穿' }, position: 0, active: true },

@@ -9,7 +9,7 @@ import { profileKey, steelShape } from '../steel-profiles/public.ts'
 import { barDemand } from './demand.queries.ts'
 
 /** Steel of a profile and grade, in metres. */
-export interface SteelMetres {
+interface SteelMetres {
   readonly profile: string
   readonly grade: string
   readonly metres: number

@@ -47,7 +47,7 @@ async function namingMissing<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /** Writes the lines of a draft: changes those that have an id, adds the others, and deletes what is missing. */
-export async function writeLines(
+async function writeLines(
   write: Write,
   plantId: number,
   purchase: { readonly id: number; readonly over_percent: number },

@@ -20,8 +20,6 @@ type OpenDialog = 'release' | 'assign' | 'addBars' | (typeof rarer)[number]
 export function LotActions({ lot }: { readonly lot: LotRow }) {
   const { t } = useTranslation('material')
   const [dialog, setDialog] = useState<OpenDialog | null>(null)
-  const close = () => setDialog(null)
-  const opened = { lot, onClose: close }
   const isFirst = lot.status === 'quarantine'
   return (
     <span className="row-actions">
@@ -49,14 +47,30 @@ export function LotActions({ lot }: { readonly lot: LotRow }) {
           onChoose: () => setDialog(action),
         }))}
       />
-      {dialog === 'assign' && <AssignForm {...opened} />}
-      {dialog === 'addBars' && <AddBarsForm {...opened} />}
-      {dialog === 'place' && <PlaceForm {...opened} />}
-      {dialog === 'concede' && <ConcedeForm {...opened} />}
-      {dialog === 'edit' && <LotForm lot={lot} receipt={null} onClose={close} />}
-      {(dialog === 'release' || dialog === 'reject' || dialog === 'quarantine' || dialog === 'delete') && (
-        <LotDialog {...opened} action={dialog} />
-      )}
+      {dialog !== null && <LotDialogs lot={lot} dialog={dialog} onClose={() => setDialog(null)} />}
     </span>
   )
+}
+
+interface DialogsProps {
+  readonly lot: LotRow
+  readonly dialog: OpenDialog
+  readonly onClose: () => void
+}
+
+function LotDialogs({ dialog, ...opened }: DialogsProps) {
+  switch (dialog) {
+    case 'assign':
+      return <AssignForm {...opened} />
+    case 'addBars':
+      return <AddBarsForm {...opened} />
+    case 'place':
+      return <PlaceForm {...opened} />
+    case 'concede':
+      return <ConcedeForm {...opened} />
+    case 'edit':
+      return <LotForm {...opened} receipt={null} />
+    default:
+      return <LotDialog {...opened} action={dialog} />
+  }
 }

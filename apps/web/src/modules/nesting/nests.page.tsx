@@ -33,7 +33,7 @@ const demandColumns = (t: T): readonly Column<DemandRow & { id: string }>[] => [
     render: ({ profile }) => profile,
   },
   { key: 'grade', title: t('field.grade'), width: 72, render: ({ grade }) => grade || absent },
-  { key: 'due', title: t('field.due'), width: 100, render: ({ due }) => due ?? absent },
+  { key: 'due', title: t('field.due'), width: 112, render: ({ due }) => due ?? absent },
   {
     key: 'orders',
     title: t('field.orders'),

@@ -28,7 +28,7 @@ export const money = (amount: number | null): string =>
   amount === null ? absent : thousands(amount.toFixed(2))
 
 /** `+1.2 %`: how much more the scale says than theory. */
-export const deviationShown = (share: number | null): string =>
+const deviationShown = (share: number | null): string =>
   share === null ? absent : `${share > 0 ? '+' : ''}${(share * 100).toFixed(1)} %`
 
 function LateTag({ late }: { readonly late: NonNullable<PurchaseLine['late']> }) {
