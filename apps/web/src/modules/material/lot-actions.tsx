@@ -70,7 +70,10 @@ function LotDialogs({ dialog, ...opened }: DialogsProps) {
       return <ConcedeForm {...opened} />
     case 'edit':
       return <LotForm {...opened} receipt={null} />
-    default:
+    case 'release':
+    case 'reject':
+    case 'quarantine':
+    case 'delete':
       return <LotDialog {...opened} action={dialog} />
   }
 }
