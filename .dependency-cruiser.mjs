@@ -28,6 +28,7 @@ export const moduleGraph = {
   machines: ['machine-states'],
   maintenance: ['inbox', 'work-calendar'],
   material: ['inbox', 'quality-records', 'steel-profiles'],
+  model: ['drawings', 'orders'],
   ncr: ['inbox', 'inspection', 'quality-records'],
   nesting: ['material', 'quality-records', 'steel-profiles'],
   oee: ['machine-states', 'work-calendar'],

@@ -49,6 +49,7 @@ const dictionaries: Readonly<Record<string, readonly string[]>> = {
     'import-findings',
     'order-documents',
     'drawings',
+    'model',
     'production-reports',
     'schedule',
     'shipping',

@@ -15,6 +15,7 @@ import { millCertificatesApi } from './material/mill-certificates.ts'
 import { ndtApi } from './welding/ndt.ts'
 import { receiptsApi } from './material/receipts.ts'
 import { stockBarsApi } from './material/stock-bars.ts'
+import { modelsApi } from './model/models.ts'
 import { nestsApi } from './nesting/nests.ts'
 import { stockTakesApi } from './material/stock-takes.ts'
 import { purchasesApi } from './purchasing/purchases.ts'
@@ -105,6 +106,7 @@ export const api = {
   ...orderPrintApi,
   ...orderDocumentsApi,
   ...drawingsApi,
+  ...modelsApi,
   ...productionApi,
   ...workApi,
   ...productionReportsApi,

@@ -17,6 +17,7 @@ import { maintenanceModule } from '../modules/maintenance/module.ts'
 import { machinesUnderRepair } from '../modules/maintenance/public.ts'
 import { materialModule } from '../modules/material/module.ts'
 import { heatsByCode } from '../modules/material/public.ts'
+import { modelModule } from '../modules/model/module.ts'
 import { ncrModule } from '../modules/ncr/module.ts'
 import { nestingModule } from '../modules/nesting/module.ts'
 import { oeeModule } from '../modules/oee/module.ts'
@@ -207,6 +208,7 @@ function orderModules({ db, clock, log }: ModuleDeps, files: FileStore): Module[
     shippingModule({ db, clock, files, gates }),
     orderDocumentsModule({ db, clock, files }),
     drawingsModule({ db, clock, files }),
+    modelModule({ db, clock, files, log }),
     printingModule({ db, gates }),
     productionReportsModule({ db, clock, plan: planForEquipment }),
   ]

@@ -66,6 +66,7 @@ export const eventAreas = {
   'orders.ncrs_changed': ['order'],
   'orders.batches_changed': ['order'],
   'orders.document_changed': ['order'],
+  'orders.model_changed': ['order'],
   'projects.created': ['project'],
   'projects.changed': ['project'],
   'projects.deleted': ['project'],

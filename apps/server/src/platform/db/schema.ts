@@ -1392,6 +1392,62 @@ interface MillCertificatesTable {
   updated_by_name: string
 }
 
+interface ModelChunksTable {
+  revision_id: number
+  position: number
+  sha256: string
+  bytes: number
+  parts: number
+  triangles: number
+}
+
+interface ModelMembersTable {
+  revision_id: number
+  position: number
+  plant_id: number
+  guid: string
+  mark: string
+  name: string
+  ifc_class: string
+  storey: string
+  area: string
+  kg: number | null
+  box: number[]
+  shape: string
+  parts: number
+  change: 'same' | 'added' | 'moved' | 'changed' | null
+  source: 'mark' | 'guid' | 'hand' | null
+  mark_id: number | null
+  piece_id: number | null
+}
+
+interface ModelRevisionsTable {
+  id: GeneratedAlways<number>
+  plant_id: number
+  order_id: number
+  revision: number
+  status: Generated<'reading' | 'waiting' | 'current' | 'replaced' | 'failed' | 'cancelled'>
+  file_name: string
+  bytes: number
+  sha256: string
+  progress: Generated<number>
+  error: string | null
+  claimed_at: Date | null
+  ifc_schema: Generated<string>
+  application: Generated<string>
+  origin: Generated<number[]>
+  parts: Generated<number>
+  triangles: Generated<number>
+  removed: Generated<number>
+  warnings: JsonByDefault<unknown>
+  version: Generated<number>
+  created_at: Generated<Date>
+  created_by: number | null
+  updated_at: Generated<Date>
+  updated_by: number | null
+  updated_by_name: string
+}
+
 interface NcrEventsTable {
   id: GeneratedAlways<number>
   ncr_id: number
@@ -2989,6 +3045,9 @@ export interface Tables {
   migrations: MigrationsTable
   mill_certificate_heats: MillCertificateHeatsTable
   mill_certificates: MillCertificatesTable
+  model_chunks: ModelChunksTable
+  model_members: ModelMembersTable
+  model_revisions: ModelRevisionsTable
   ncr_events: NcrEventsTable
   ncr_photos: NcrPhotosTable
   ncr_pieces: NcrPiecesTable

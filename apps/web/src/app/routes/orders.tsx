@@ -174,6 +174,23 @@ const scheduleRoute: PageRoute = {
   ),
 }
 
+/** The project of an order in three dimensions. */
+const modelRoute: PageRoute = {
+  path: '/order/model/:id',
+  guide: 'order-life#model',
+  name: 'OrderModel',
+  titleKey: 'orderModel',
+  hidden: true,
+  activeMenu: '/order/list',
+  page: lazyPage(
+    async () => (await import('../../modules/model/model.page.tsx')).ModelPage,
+    'model',
+    'orders',
+    'production',
+    'drawings',
+  ),
+}
+
 /** Reporting work, for those who may. */
 const workRoute: PageRoute = {
   path: '/order/work',
@@ -246,12 +263,14 @@ export const orderRoutes: readonly PageRoute[] = [
           'order-import',
           'order-documents',
           'drawings',
+          'model',
           'shipping',
           'order-list',
           'production',
           'inbox',
         ),
       },
+      modelRoute,
       finishedGoodsRoute,
       importRoute,
       printRoute,

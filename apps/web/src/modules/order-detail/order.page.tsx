@@ -22,6 +22,7 @@ import { OrderProductionLots } from '../production/order-production-lots.tsx'
 import { OrderHolds } from '../production/order-holds.tsx'
 import { OrderShipping } from '../shipping/order-shipping.tsx'
 import { OrderDrawings } from '../drawings/order-drawings.tsx'
+import { OrderModel } from '../model/order-model.tsx'
 import { OrderDocuments } from '../order-documents/order-documents.tsx'
 
 /** One order: its data, marks and pieces, and imports. */
@@ -71,6 +72,7 @@ function OrderShown({ order }: { readonly order: OrderRow }) {
             : {}),
           shipping: <OrderShipping order={order} />,
           drawings: <OrderDrawings orderId={order.id} />,
+          model: <OrderModel orderId={order.id} />,
           documents: <OrderDocuments orderId={order.id} />,
           imports: <OrderImports orderId={order.id} />,
         }}

@@ -1,0 +1,67 @@
+import type { ModelRevision } from '@cloud-factory/contract/model/models'
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { graphicsOf, ModelScene, type SceneEvents } from './model-scene.ts'
+import { fetchChunk } from './models.queries.ts'
+import type { Paint } from './member-view.rules.ts'
+
+/** `none`: this browser shows no three-dimensional graphics; `lost`: it took them away for now. */
+type Graphics = 'ready' | 'none' | 'lost'
+
+interface SceneState {
+  readonly canvas: RefObject<HTMLCanvasElement | null>
+  readonly scene: ModelScene | null
+  readonly graphics: Graphics
+  /** Portions that are there. */
+  readonly loaded: number
+  readonly error: unknown
+}
+
+/** The model on a canvas, portion by portion. */
+export function useModelScene(
+  { id, chunks }: Pick<ModelRevision, 'id' | 'chunks'>,
+  paint: Paint,
+  onPick: (member: number | null) => void,
+): SceneState {
+  const canvas = useRef<HTMLCanvasElement>(null)
+  const [scene, setScene] = useState<ModelScene | null>(null)
+  const [graphics, setGraphics] = useState<Graphics>('ready')
+  const [loaded, setLoaded] = useState(0)
+  const [error, setError] = useState<unknown>(null)
+  const pick = useEffectEvent(onPick)
+  const total = chunks.length
+  useEffect(() => {
+    if (canvas.current === null) return undefined
+    const created = sceneOn(canvas.current, {
+      onPick: (member) => pick(member),
+      onContext: (isThere) => setGraphics(isThere ? 'ready' : 'lost'),
+    })
+    setScene(created)
+    if (created === null) {
+      setGraphics('none')
+      return undefined
+    }
+    const ended = new AbortController()
+    const load = async () => {
+      for (let position = 0; position < total; position += 1) {
+        created.add(await fetchChunk(id, position, ended.signal))
+        setLoaded(position + 1)
+      }
+    }
+    load().catch((reason: unknown) => {
+      if (!ended.signal.aborted) setError(reason)
+    })
+    return () => {
+      ended.abort()
+      created.dispose()
+      setScene(null)
+      setLoaded(0)
+    }
+  }, [id, total])
+  useEffect(() => scene?.paint(paint), [scene, paint])
+  return { canvas, scene, graphics, loaded, error }
+}
+
+function sceneOn(canvas: HTMLCanvasElement, events: SceneEvents): ModelScene | null {
+  const context = graphicsOf(canvas)
+  return context === null ? null : new ModelScene(canvas, context, events)
+}
