@@ -26,7 +26,7 @@ const purchaseColumns = (t: T): readonly Column<PurchaseRow>[] => [
   {
     key: 'no',
     title: t('field.purchase'),
-    width: 140,
+    width: { zh: 140, other: 180 },
     pinned: true,
     sort: 'id',
     render: ({ id, no }) => <Link to={`/warehouse/purchase/${id}`}>{no}</Link>,
@@ -47,14 +47,14 @@ const purchaseColumns = (t: T): readonly Column<PurchaseRow>[] => [
   {
     key: 'kg',
     title: t('field.theoryKg'),
-    width: { zh: 120, other: 130 },
+    width: { zh: 120, other: 150 },
     align: 'right',
     render: ({ kg }) => kilograms(kg),
   },
   {
     key: 'receivedKg',
     title: t('field.scaleKg'),
-    width: { zh: 120, other: 130 },
+    width: { zh: 120, other: 140 },
     align: 'right',
     render: ({ receivedKg }) => kilograms(receivedKg),
   },
@@ -68,7 +68,7 @@ const purchaseColumns = (t: T): readonly Column<PurchaseRow>[] => [
   {
     key: 'expectedOn',
     title: t('field.expectedOn'),
-    width: 120,
+    width: { zh: 120, other: 145 },
     render: ({ expectedOn }) => expectedOn ?? absent,
   },
   { key: 'by', title: t('field.updatedBy'), width: 110, spare: true, render: ({ updatedBy }) => updatedBy },
