@@ -55,6 +55,7 @@ import { ordersApi } from './orders/orders.ts'
 import { packagesApi } from './shipping/packages.ts'
 import { fourEyesApi, peopleApi } from './identity/people.ts'
 import { terminalsApi } from './identity/terminals.ts'
+import { partsApi } from './parts/parts.ts'
 import { processesApi, projectWeightsApi } from './planning/processes.ts'
 import { productionApi } from './production/production.ts'
 import { projectsApi } from './projects/projects.ts'
@@ -135,6 +136,7 @@ export const api = {
   ...nestsApi,
   ...suppliersApi,
   ...purchasesApi,
+  ...partsApi,
   ...millCertificatesApi,
   ...materialTraceApi,
   ...weldersApi,

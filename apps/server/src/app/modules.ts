@@ -25,6 +25,8 @@ import { orderDocumentsModule } from '../modules/order-documents/module.ts'
 import { orderImportModule } from '../modules/order-import/module.ts'
 import { ordersModule } from '../modules/orders/module.ts'
 import { ordersByCode, ordersSearch } from '../modules/orders/public.ts'
+import { partsModule } from '../modules/parts/module.ts'
+import { partsByCode } from '../modules/parts/public.ts'
 import { planningModule } from '../modules/planning/module.ts'
 import { printingModule } from '../modules/printing/module.ts'
 import { productionModule } from '../modules/production/module.ts'
@@ -178,6 +180,7 @@ function identityDeps({ db, clock, log, config, plantId }: ModuleDeps) {
       shippedByCode(db.reads),
       machinesByCode(db.reads),
       heatsByCode(db.reads),
+      partsByCode(db.reads),
     ]),
     unread: async (actor: Actor) => (await countUnread(db.reads, actor)).count,
   }
@@ -204,6 +207,7 @@ function orderModules({ db, clock, log }: ModuleDeps, files: FileStore): Module[
       lacking: (...question) => piecesLacking(gates.lacking, ...question),
     }),
     productionModule({ db, clock, gates }),
+    partsModule({ db, clock }),
     orderImportModule({ db, clock, log, files, records: recordsOfQuality }),
     shippingModule({ db, clock, files, gates }),
     orderDocumentsModule({ db, clock, files }),

@@ -93,7 +93,7 @@ export type SearchHit = z.output<typeof searchHit>
 
 /** Something that a typed or scanned code names. */
 export const codeHit = searchHit.extend({
-  kind: z.enum(['piece', 'mark', 'order', 'package', 'delivery', 'heat', 'machine']),
+  kind: z.enum(['piece', 'mark', 'order', 'package', 'delivery', 'heat', 'machine', 'part']),
   /** Of a piece, a mark or a heat; null for what has none. */
   profile: z.string().nullable(),
 })
@@ -232,7 +232,7 @@ export const accessApi = endpoints({
   },
   'GET /api/me/codes': {
     summary:
-      'Everything with exactly this code, of the kinds the person may see: piece, mark, order, package, delivery, heat, machine.',
+      'Everything with exactly this code, of the kinds the person may see: piece, mark, order, package, delivery, heat, machine, part.',
     permission: 'self',
     query: z.strictObject({ code: z.string().trim().min(1).max(300) }),
     reply: z.object({ items: z.array(codeHit), total: z.int() }),

@@ -43,6 +43,7 @@ export const workReasons = [
   'work.coat_open',
   'work.heat_unreleased',
   'work.heat_missing',
+  'work.parts_missing',
   'work.not_by_hand',
   'work.too_late_to_undo',
   'work.not_yours',

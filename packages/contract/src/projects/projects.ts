@@ -31,6 +31,8 @@ export const projectRow = z.object({
   maxWeldRepairs: z.int(),
   /** Orders are released only when every mark has a drawing issued for fabrication. */
   drawingsRequired: z.boolean(),
+  /** Fit-up is reported only for pieces whose parts are in a kit. */
+  kitsRequired: z.boolean(),
   orders: z.int(),
   weightKg: kg,
   version,
@@ -50,6 +52,7 @@ const projectInput = {
   maxWeldRepairs: z.int().min(0).max(maxWeldRepairs).optional(),
   /** Absent: unchanged, off for a new project. */
   drawingsRequired: z.boolean().optional(),
+  kitsRequired: z.boolean().optional(),
 }
 
 export const projectsApi = endpoints({

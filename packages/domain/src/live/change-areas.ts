@@ -164,6 +164,7 @@ export const eventAreas = {
   'purchases.received': ['purchase', 'material', 'nest'],
   'stock_takes.changed': ['stock_take'],
   'stock_takes.closed': ['stock_take', 'material', 'nest'],
+  'parts.reported': ['order', 'nest'],
   'mill_certificates.added': ['material'],
   'mill_certificates.changed': ['material'],
   'mill_certificates.deleted': ['material'],

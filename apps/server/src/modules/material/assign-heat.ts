@@ -158,7 +158,13 @@ export async function takeHeatOff(write: Write, actor: Actor, orders: OrdersPort
   const { heat } = await oneLot(asReads(write), actor, String(found.lot_id))
   await rowForUpdate(write, 'material_lots', actor.plantId, String(found.lot_id))
   const gone = await sql<{ kg: number; part: string }>`
-    delete from heat_uses where plant_id = ${actor.plantId} and id = ${id} returning kg, part`.execute(write)
+    with gone as (
+      delete from heat_uses where plant_id = ${actor.plantId} and id = ${id} returning *
+    ), counted as (
+      update part_lots l set built = l.built - gone.parts from gone join pieces p on p.id = gone.piece_id
+      where l.mark_id = p.mark_id and l.part_mark = gone.part and l.lot_id = gone.lot_id and gone.parts is not null
+    )
+    select kg, part from gone`.execute(write)
   const use = gone.rows[0] ?? fail('not_found')
   await sql`update material_lots set used_kg = used_kg - ${use.kg}
     where plant_id = ${actor.plantId} and id = ${found.lot_id}`.execute(write)

@@ -6,3 +6,14 @@ export { type AvailableBar, availableBars, availableKinds } from './stock-bars.q
 export { gradeInUse } from './grades.queries.ts'
 export { receiveMaterial } from './receive-material.ts'
 export { cutStockBar, freeBars, reserveBars } from './stock-bars.store.ts'
+export {
+  addPartLots,
+  assignPartLots,
+  consumePartLots,
+  freePartLots,
+  lotForParts,
+  lotOfBar,
+  type PartQuantity,
+  removePartLots,
+  requiresHeats,
+} from './part-lots.store.ts'

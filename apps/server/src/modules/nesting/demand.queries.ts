@@ -1,25 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type Reads, readRows } from '../../platform/db/handles.ts'
 import { allOf } from '../../platform/db/list-page.ts'
+import { type CountedPart, countedParts } from '../parts/public.ts'
 import { profileKey, steelShape } from '../steel-profiles/public.ts'
-
-/** A part of a mark of a released order, with how many of it are needed, nested, cut, and without a nest. */
-export interface DemandPart {
-  readonly orderId: number
-  readonly orderNo: string
-  readonly due: string | null
-  readonly markId: number
-  readonly mark: string
-  readonly partMark: string
-  readonly profile: string
-  /** Empty: the list names none. */
-  readonly grade: string
-  readonly lengthMm: number | null
-  readonly needed: number
-  readonly nested: number
-  readonly cut: number
-  readonly missing: number
-}
 
 export interface DemandFilter {
   /** All spellings of one profile. */
@@ -29,10 +12,7 @@ export interface DemandFilter {
   readonly markIds?: readonly number[] | undefined
 }
 
-/**
- * Pieces whose cutting was reported without a nest need no parts any more: what is missing is neither more than the whole
- * demand without the nested and cut parts, nor more than the pieces that are not begun need without the nested ones.
- */
+/** Parts of marks of released orders. */
 export function demandOf(plantId: number, { profiles, grade, orderIds = [], markIds }: DemandFilter) {
   const marks = allOf([
     sql`o.plant_id = ${plantId} and o.status in ('released', 'in_production')`,
@@ -43,23 +23,7 @@ export function demandOf(plantId: number, { profiles, grade, orderIds = [], mark
     profiles === undefined ? null : sql`profile = any(${[...profiles]}::text[])`,
     grade === undefined ? null : sql`coalesce(grade, m.grade, '') = ${grade}`,
   ])
-  return sql<DemandPart>`
-    select o.id as "orderId", o.no as "orderNo", o.due_on as due, m.id as "markId", m.mark, s.part_mark as "partMark", s.profile, s.grade,
-      s.length_mm as "lengthMm", s.per_mark * p.counted as needed, coalesce(c.nested, 0) as nested,
-      coalesce(c.cut, 0) as cut, greatest(0, least(s.per_mark * p.counted - coalesce(c.nested, 0) - coalesce(c.cut, 0),
-        s.per_mark * p.unbegun - coalesce(c.nested, 0))) as missing
-    from orders o join marks m on m.order_id = o.id
-      cross join lateral (
-        select part_mark, min(profile) as profile, min(coalesce(grade, m.grade, '')) as grade, max(length_mm) as length_mm,
-          sum(quantity_per_mark)::int as per_mark
-        from parts where mark_id = m.id and ${parts} group by part_mark
-      ) s
-      cross join lateral (
-        select count(*)::int as counted, (count(*) filter (where steps_done = 0))::int as unbegun
-        from pieces where mark_id = m.id and status not in ('scrapped', 'superseded')
-      ) p
-      left join part_counts c on c.mark_id = m.id and c.part_mark = s.part_mark
-    where ${marks}`
+  return countedParts(marks, parts)
 }
 
 /** Whether parts of a profile are cut from bars: a known section, tube or bar that is not made from plates. */
@@ -144,7 +108,7 @@ export async function spellingsOf(reads: Reads, plantId: number, profile: string
 export const missingParts = (reads: Reads, plantId: number, filter: DemandFilter, max: number) =>
   readRows(
     reads,
-    sql<DemandPart & { readonly lengthMm: number }>`
+    sql<CountedPart & { readonly lengthMm: number }>`
       select * from (${demandOf(plantId, filter)}) parts where missing > 0 and "lengthMm" > 0
       order by due nulls last, "markId", "partMark" limit ${max}`,
   )

@@ -4,10 +4,11 @@ import { bulkRows } from '../../../test/bulk-rows.ts'
 import type { TestDatabase } from '../../../test/harness.ts'
 import { planOf as explained } from '../../../test/plan-of.ts'
 import { databaseAtSize } from '../../../test/run-postgres.ts'
-import { limitOf } from '../../platform/db/list-page.ts'
+import { countOf, limitOf } from '../../platform/db/list-page.ts'
 import { barsOf, barsWhere } from '../material/stock-bars.queries.ts'
 import { seedGrades } from '../material/shipped/shipped-grades.ts'
 import { fillOrders, now } from '../orders/orders.fixtures.ts'
+import { orderPartsOf } from '../parts/parts.queries.ts'
 import { demandGroups, demandOf } from './demand.queries.ts'
 import { nestsOf, nestsWhere } from './nests.queries.ts'
 
@@ -65,6 +66,18 @@ test.each([
   const plan = await planOf(barsOf(barsWhere(1, query), sql.raw(order), limitOf({})))
   expect(plan).toMatch(index)
   expect(plan).not.toMatch(/Seq Scan on (material_lots|heats)/)
+})
+
+test.each([
+  ['all', {}],
+  ['of a mark', { markId: '4990' }],
+  ['in a state', { state: ['missing' as const] }],
+])('parts of an order: %s', async (_name, query) => {
+  const { page, from, where } = orderPartsOf(1, '4990', query)
+  for (const plan of [await planOf(page), await planOf(countOf(from, where))]) {
+    expect(plan).toMatch(/parts_by_mark/)
+    expect(plan).not.toMatch(/Seq Scan on (marks|parts|pieces|part_counts)/)
+  }
 })
 
 test('nests, newest first', async () => {

@@ -7,7 +7,7 @@ import type { Write } from '../../platform/db/handles.ts'
 import type { Tables } from '../../platform/db/schema.ts'
 import { rowForUpdate, saveRow } from '../../platform/db/signed-rows.ts'
 import { fail } from '../../platform/http/domain-error.ts'
-import { cutStockBar } from '../material/public.ts'
+import { addPartLots, cutStockBar, lotOfBar, type PartQuantity } from '../material/public.ts'
 import { signed } from '../quality-records/public.ts'
 import { canReportBar } from './nests.policy.ts'
 
@@ -30,8 +30,15 @@ async function barForUpdate(write: Write, actor: Actor, id: string) {
   return { nest, bar: bars[0] ?? fail('not_found') }
 }
 
-/** Moves the parts of a bar from nested to cut or scrapped; scrapped ones are needed again. */
-async function countParts(write: Write, bar: StoredBar, scrapped: readonly number[]): Promise<void> {
+/**
+ * Moves the parts of a bar from nested to cut or scrapped; scrapped ones are needed again. Those without holes need no processing. Good ones have
+ * the heat of the bar.
+ */
+async function countCutParts(
+  write: Write,
+  bar: StoredBar & { readonly stock_bar_id: number },
+  scrapped: readonly number[],
+): Promise<void> {
   const { rows } = await sql`update nest_parts set scrapped = true
     where nest_bar_id = ${bar.id} and position = any(${[...scrapped]}::int[]) returning position`.execute(
     write,
@@ -40,11 +47,17 @@ async function countParts(write: Write, bar: StoredBar, scrapped: readonly numbe
   await sql`select from part_counts where (mark_id, part_mark) in (
       select mark_id, part_mark from nest_parts where nest_bar_id = ${bar.id})
     order by mark_id, part_mark for update`.execute(write)
-  await sql`update part_counts c set nested = c.nested - p.good - p.bad, cut = c.cut + p.good, scrapped = c.scrapped + p.bad
+  const { rows: good } = await sql<PartQuantity>`
+    update part_counts c set nested = c.nested - p.good - p.bad, cut = c.cut + p.good, scrapped = c.scrapped + p.bad,
+      processed = c.processed + case when exists (select from parts s
+        where s.mark_id = c.mark_id and s.part_mark = c.part_mark and s.holes > 0) then 0 else p.good end
     from (select mark_id, part_mark, (count(*) filter (where not scrapped))::int as good,
         (count(*) filter (where scrapped))::int as bad
       from nest_parts where nest_bar_id = ${bar.id} group by mark_id, part_mark) p
-    where c.mark_id = p.mark_id and c.part_mark = p.part_mark`.execute(write)
+    where c.mark_id = p.mark_id and c.part_mark = p.part_mark
+    returning c.mark_id as "markId", c.part_mark as "partMark", p.good as quantity`.execute(write)
+  const lotId = await lotOfBar(write, bar.stock_bar_id)
+  await addPartLots(write, lotId, good)
 }
 
 /** The length that goes back to stock; a shorter rest than the nest's minimum is waste. */
@@ -71,13 +84,9 @@ export async function reportBar(
   const verdict = canReportBar(actor.tags, bar.status)
   if (verdict !== true) fail('state.refused', { params: { reason: verdict } })
   const remnantMm = remnantOf(bar, nest.rules, measured)
-  await countParts(write, bar, scrapped)
-  await cutStockBar(
-    write,
-    actor,
-    bar.stock_bar_id ?? fail('not_found'),
-    remnantMm === 0 ? null : { lengthMm: remnantMm, location },
-  )
+  const stockBarId = bar.stock_bar_id ?? fail('not_found')
+  await countCutParts(write, { ...bar, stock_bar_id: stockBarId }, scrapped)
+  await cutStockBar(write, actor, stockBarId, remnantMm === 0 ? null : { lengthMm: remnantMm, location })
   const { by, byName } = signed(actor)
   await sql`update nest_bars set status = 'cut', remnant_mm = ${remnantMm}, waste_mm = length_mm - parts_mm - ${remnantMm}::numeric,
       cut_at = ${now}, cut_by = ${by}, cut_by_name = ${byName}

@@ -10,6 +10,7 @@ import { violationOf } from '../../platform/db/violation.ts'
 import { fail } from '../../platform/http/domain-error.ts'
 import { recordEvent } from '../../platform/outbox/record.ts'
 import { freeBars, reserveBars } from '../material/public.ts'
+import { keyOf, lockCounters } from '../parts/public.ts'
 import { nextNumbers } from '../quality-records/public.ts'
 import { demandOf, isCutFromBars, missingParts, spellingsOf } from './demand.queries.ts'
 import { partTotals, type PlanInput, plannedBars, type PlannedBar, unmadeOf } from './nest-plan.rules.ts'
@@ -75,26 +76,12 @@ async function insertNest(
 /** Locks the counts of parts and adds to `nested`; false: fewer are missing than the plan makes, or the parts are others. */
 async function nestParts(write: Write, plantId: number, cuts: PlannedBar['cuts']): Promise<boolean> {
   const totals = partTotals(cuts.map(({ part }) => part))
-  const keys = JSON.stringify(totals)
+  await lockCounters(write, plantId, totals)
   const markIds = [...new Set(totals.map(({ markId }) => markId))]
-  await sql`select from marks where id = any(${markIds}::bigint[]) order by id for share`.execute(write)
-  await sql`insert into part_counts (plant_id, mark_id, part_mark, needed)
-    select ${plantId}, "markId", "partMark", 0 from jsonb_to_recordset(${keys}::jsonb) as k ("markId" bigint, "partMark" text)
-      join marks on marks.id = "markId"
-    order by 2, 3 on conflict do nothing`.execute(write)
-  await sql`select from part_counts where mark_id = any(${markIds}::bigint[])
-    order by mark_id, part_mark for update`.execute(write)
-  const demand = new Map(
-    (await readRows(asReads(write), demandOf(plantId, { markIds }))).map((row) => [
-      `${row.markId} ${row.partMark}`,
-      row,
-    ]),
-  )
-  const isCurrent = cuts.every(({ part }) => {
-    const row = demand.get(`${part.markId} ${part.partMark}`)
-    return row !== undefined && row.lengthMm === part.lengthMm
-  })
-  const found = totals.map((total) => ({ ...total, row: demand.get(`${total.markId} ${total.partMark}`) }))
+  const rows = await readRows(asReads(write), demandOf(plantId, { markIds }))
+  const demand = new Map(rows.map((row) => [keyOf(row), row]))
+  const isCurrent = cuts.every(({ part }) => demand.get(keyOf(part))?.lengthMm === part.lengthMm)
+  const found = totals.map((total) => ({ ...total, row: demand.get(keyOf(total)) }))
   if (!isCurrent || found.some(({ row, count }) => row === undefined || row.missing < count)) return false
   await sql`update part_counts c set needed = k.needed, nested = c.nested + k.count
     from jsonb_to_recordset(${JSON.stringify(found.map(({ row, ...total }) => ({ ...total, needed: row?.needed })))}::jsonb)

@@ -44,6 +44,7 @@ export {
   runningStatuses,
 } from './orders.queries.ts'
 export {
+  beginsWith,
   listMarks,
   listParts,
   listPieces,

@@ -5,10 +5,11 @@ import type { Actor } from '../../platform/auth/actor.ts'
 import { asReads, type Write } from '../../platform/db/handles.ts'
 import { signature } from '../../platform/db/signed-rows.ts'
 import { findPieces, severalPieces } from './pieces.queries.ts'
-import type { InspectionPort, MaterialPort, WorkPorts } from './work-ports.ts'
+import type { InspectionPort, WorkPorts } from './work-ports.ts'
+import { buildReportedParts, preparedMarks, undoBuiltParts, withPreparation } from './build-in.ts'
 import {
-  cutOf,
   gateOf,
+  type ReportOutcome,
   type ValidatedPiece,
   validatePiece,
   moveOf,
@@ -40,9 +41,6 @@ import { canUndo } from './production.policy.ts'
 type ReportApi = (typeof workApi)['POST /api/work-reports']
 type ReportInput = BodyOf<ReportApi>
 
-/** Result for a piece: accepted, rejected, or already counted with its kilograms. */
-type ReportOutcome = ValidatedPiece | WorkError | { readonly countedKg: number }
-
 /**
  * Reports work on pieces. Orders and pieces are locked first, so the second of two equal reports is rejected as already done. Each piece is validated
  * separately; a rejected piece does not affect the others.
@@ -60,17 +58,22 @@ export async function reportWork(
   const workshopId = await workshopOfCrew(write, actor.plantId, input.crewId)
   const machineId = await machineOf(write, actor.plantId, input.machineId ?? null, machines)
   const counted = await countedBefore(write, actor.plantId, input.clientKey)
+  const prepared = await preparedMarks(write, locked)
   const step = { processId: Number(input.processId), part: input.part, withEarlier: input.withEarlier }
   const hoursEach = (input.hours ?? 0) / Math.max(1, locked.pieces.length)
   const results = new Map<number, ReportOutcome>(
     locked.pieces.map((piece) => {
       const countedKg = counted.get(piece.id)
       if (countedKg !== undefined) return [piece.id, { countedKg }]
-      return [piece.id, implausible(locked, piece, doneAt, hoursEach) ?? validatePiece(locked, piece, step)]
+      return [
+        piece.id,
+        implausible(locked, piece, doneAt, hoursEach) ??
+          validatePiece(locked, piece, withPreparation(step, locked, piece, prepared)),
+      ]
     }),
   )
-  await checkMaterial(write, actor.plantId, results, material)
   await checkInspections(write, actor.plantId, results, inspections)
+  await buildReportedParts(write, actor, { results, prepared, now }, material)
   const validated = [...results.values()].filter((result) => 'steps' in result)
   const reports = withHours(validated, input)
   if (reports.length > 0) {
@@ -114,21 +117,6 @@ function implausible(
   }
   const releasedAt = orders.get(piece.order_id)?.releasedAt ?? null
   return isBeforeRelease(doneAt, releasedAt) ? domainError('work.before_release') : null
-}
-
-async function checkMaterial(
-  write: Write,
-  plantId: number,
-  results: Map<number, ReportOutcome>,
-  material: MaterialPort,
-): Promise<void> {
-  const cut = [...results.values()].flatMap((result) => {
-    const piece = 'steps' in result ? cutOf(result) : null
-    return piece === null ? [] : [piece]
-  })
-  if (cut.length === 0) return
-  for (const [id, reason] of await material(asReads(write), plantId, cut))
-    results.set(id, domainError(reason))
 }
 
 async function checkInspections(
@@ -243,6 +231,7 @@ export async function undoReport(
   if (verdict !== true) fail('state.refused', { params: { reason: verdict, serial: piece.serial } })
   const before = thousandths((report.finishes ? 1 : piece.step_part) - report.part)
   await undoReports(write, actor, [report.id], reason, now)
+  if (report.finishes) await undoBuiltParts(write, actor, piece, route, report.step)
   await movePieces(write, signature(actor).updated_by, [
     moveTo(piece.id, route, report.step, before, order.isReleased),
   ])

@@ -19,6 +19,7 @@ import {
 import { recalculateOrders, type OrderMoved } from './recalculate-orders.ts'
 import { recordAudit } from '../../platform/audit/record.ts'
 import { fail } from '../../platform/http/domain-error.ts'
+import { scrapBuiltParts } from '../parts/public.ts'
 import { refreshProjectTotals } from '../projects/public.ts'
 import { refreshOrderTotals, closeHold, refreshHoldTotals } from '../orders/public.ts'
 import { lockPiece } from './hold-orders.ts'
@@ -109,6 +110,7 @@ async function scrapLocked(
     const own = pieces.filter(({ order_id: orderId }) => orderId === order.id)
     const ids = own.map(({ id }) => id)
     if (ids.length > 0) days.push(...(await retirePieces(write, actor, order.id, ids, 'scrapped')))
+    await scrapBuiltParts(write, ids)
     for (const { id, mark_id: markId } of input.replace ? own : [])
       replacements.set(id, await addPiece(write, actor, markId))
     if (input.replace && ids.length > 0) await issuePieces(write, actor.plantId, order.id)

@@ -94,6 +94,9 @@ export interface ValidatedPiece {
   readonly steps: StepsToReport
 }
 
+/** Result for a piece: accepted, rejected, or already counted with its kilograms. */
+export type ReportOutcome = ValidatedPiece | WorkError | { readonly countedKg: number }
+
 export const factsOfPiece = (piece: LockedPiece, order: LockedOrder): PieceFacts => ({
   orderStatus: order.status,
   status: piece.status,

@@ -4,6 +4,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../../test/harness.ts'
 import { readRows } from '../../platform/db/handles.ts'
 import { DomainError } from '../../platform/http/domain-error.ts'
+import { ordersForQuality } from '../../app/ports.ts'
+import { materialPerson } from '../material/material.fixtures.ts'
+import { partDisagreements, reportPart } from '../parts/parts.fixtures.ts'
+import { undoPartReport } from '../parts/report-parts.ts'
 import { newProject, now } from '../orders/orders.fixtures.ts'
 import { completeSteps, undoSteps } from './complete-steps.ts'
 import { holdMark, resumeMark, holdPiece, resumePiece } from './hold-orders.ts'
@@ -15,10 +19,12 @@ import { chief, foreman, pieceIds, processIds, releasedOrder, report, reportInpu
 
 let testDb: TestDatabase
 let project: string
+let lotId: string
 let number = 0
 beforeAll(async () => {
   testDb = await testDatabase()
   project = await newProject(testDb.db)
+  lotId = (await materialPerson(testDb.db, ordersForQuality).released({ kg: 1200 })).id
 })
 afterAll(() => testDb.close())
 
@@ -78,6 +84,16 @@ const step = fc.oneof(
     }),
   },
   {
+    weight: 5,
+    arbitrary: fc.record({
+      context: fc.constant('parts' as const),
+      kind: fc.constantFrom('cut' as const, 'kit' as const, 'scrap' as const),
+      quantity: fc.integer({ min: 1, max: 9 }),
+      hasHeat: fc.boolean(),
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ context: fc.constant('undoParts' as const) }) },
+  {
     weight: 1,
     arbitrary: fc.record({
       context: fc.constant('weights' as const),
@@ -98,6 +114,11 @@ async function doing(order: string, next: Step): Promise<void> {
       const input = reportInput(processes[next.code] ?? '', next.pieces.map(at), { part, withEarlier })
       await report(testDb.db, foreman, input, new Date(now.getTime() + daysLater * 86_400_000))
     } else if (next.context === 'undo') await undoLast(at(next.piece))
+    else if (next.context === 'parts') {
+      const { kind, quantity, hasHeat } = next
+      const lot = hasHeat && kind !== 'kit' ? { lotId } : {}
+      await reportPart(testDb.db, foreman, order, kind, ['GL-1-a', quantity], { reason: '缺口', ...lot })
+    } else if (next.context === 'undoParts') await undoLastParts(order)
     else if (next.context === 'weights') await weigh(next.first)
     else if (next.context === 'judge') await judge(order, Number(at(next.piece)), next.to)
     else if ('piece' in next) await ofPiece(at(next.piece), next.context)
@@ -114,6 +135,16 @@ async function undoLast(pieceId: string): Promise<void> {
     select max(id) as id from work_reports where piece_id = ${pieceId} and undone_at is null`,
   )
   await testDb.db.tx((write) => undoReport(write, chief, String(rows[0]?.id ?? 0), '报错了', now))
+}
+
+async function undoLastParts(order: string): Promise<void> {
+  const rows = await readRows(
+    testDb.db.reads,
+    sql<{
+      id: number | null
+    }>`select max(id) as id from part_reports where order_id = ${order} and undone_at is null`,
+  )
+  await testDb.db.tx((write) => undoPartReport(write, chief, String(rows[0]?.id ?? 0), '报错了', now))
 }
 
 /** Two processes weigh anything: most steps of a route nothing. */
@@ -166,7 +197,7 @@ async function ofPiece(id: string, context: PieceCommandContext): Promise<void> 
   })
 }
 
-test('whatever is done to its pieces, an order’s numbers stay the sums of its reports', {
+test('whatever is done to its pieces and parts, numbers of orders, parts and lots stay the sums of their reports', {
   timeout: 180_000,
 }, async () => {
   await fc.assert(
@@ -175,6 +206,7 @@ test('whatever is done to its pieces, an order’s numbers stay the sums of its 
       const order = await releasedOrder(testDb.db, project, { no: `W-${number}`, quantity: 3 })
       for (const next of steps) await doing(order, next)
       expect(await disagreements(testDb.db)).toEqual([])
+      expect(await partDisagreements(testDb.db)).toEqual([])
     }),
     { numRuns: 12 },
   )

@@ -67,6 +67,7 @@ function projectView(row: ProjectReadRow, actor: Actor): ProjectRow {
     endsOn: row.ends_on,
     maxWeldRepairs: row.max_weld_repairs,
     drawingsRequired: row.drawings_required,
+    kitsRequired: row.kits_required,
     orders: row.orders,
     weightKg: row.weight_kg,
     version: row.version,

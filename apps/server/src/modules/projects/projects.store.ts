@@ -18,6 +18,7 @@ export interface ProjectFields {
   /** Undefined: as it is, or the usual of a new project. */
   readonly max_weld_repairs?: number
   readonly drawings_required?: boolean
+  readonly kits_required?: boolean
   readonly status: StoredProject['status']
   readonly search: string
 }

@@ -86,6 +86,7 @@ function fieldsOf(input: CreateInput, status: ProjectStatus): ProjectFields {
     ends_on: input.endsOn,
     ...(input.maxWeldRepairs === undefined ? {} : { max_weld_repairs: input.maxWeldRepairs }),
     ...(input.drawingsRequired === undefined ? {} : { drawings_required: input.drawingsRequired }),
+    ...(input.kitsRequired === undefined ? {} : { kits_required: input.kitsRequired }),
     status,
     search: searchText(input.code, input.name, input.customer, input.contractNo),
   }

@@ -149,6 +149,16 @@ interface BatchesTable {
   updated_by_name: string
 }
 
+interface BuiltPartsTable {
+  piece_id: number
+  part_mark: string
+  mark_id: number
+  quantity: number
+  unkitted: number
+  unprocessed: number
+  uncut: number
+}
+
 interface CheckItemsTable {
   id: GeneratedAlways<number>
   plant_id: number
@@ -623,6 +633,7 @@ interface HeatUsesTable {
   assigned_at: Date
   assigned_by: number | null
   assigned_by_name: string
+  parts: number | null
 }
 
 interface HeatsTable {
@@ -1808,6 +1819,38 @@ interface PartCountsTable {
   nested: Generated<number>
   cut: Generated<number>
   scrapped: Generated<number>
+  processed: Generated<number>
+  kitted: Generated<number>
+  built: Generated<number>
+  assumed: Generated<number>
+}
+
+interface PartLotsTable {
+  mark_id: number
+  part_mark: string
+  lot_id: number
+  cut: number
+  built: Generated<number>
+}
+
+interface PartReportsTable {
+  id: GeneratedAlways<number>
+  plant_id: number
+  order_id: number
+  mark_id: number
+  part_mark: string
+  kind: 'cut' | 'process' | 'kit' | 'scrap'
+  quantity: number
+  processed: Generated<number>
+  lot_id: number | null
+  reason: string | null
+  reported_at: Date
+  reported_by: number | null
+  reported_by_name: string
+  undone_at: Date | null
+  undone_by: number | null
+  undone_by_name: string | null
+  undo_reason: string | null
 }
 
 interface PartsTable {
@@ -1999,6 +2042,7 @@ interface ProjectsTable {
   updated_by_name: string
   max_weld_repairs: Generated<number>
   drawings_required: Generated<boolean>
+  kits_required: Generated<boolean>
 }
 
 interface PurchaseLinesTable {
@@ -2973,6 +3017,7 @@ export interface Tables {
   attempts: AttemptsTable
   audit_log: AuditLogTable
   batches: BatchesTable
+  built_parts: BuiltPartsTable
   check_items: CheckItemsTable
   client_errors: ClientErrorsTable
   coat_pieces: CoatPiecesTable
@@ -3068,6 +3113,8 @@ export interface Tables {
   package_pieces: PackagePiecesTable
   packages: PackagesTable
   part_counts: PartCountsTable
+  part_lots: PartLotsTable
+  part_reports: PartReportsTable
   parts: PartsTable
   piece_counts: PieceCountsTable
   piece_revisions: PieceRevisionsTable
