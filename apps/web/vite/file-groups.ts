@@ -54,6 +54,7 @@ const dictionaries: Readonly<Record<string, readonly string[]>> = {
     'schedule',
     'shipping',
     'nesting',
+    'parts',
   ],
   quality: [
     'inspection',
@@ -97,7 +98,7 @@ const publicPages = /src.modules.identity.(public\.page|tv-pairing)/
 /** Modules by area; the others have a chunk of their own. */
 const areas: Readonly<Record<string, RegExp>> = {
   authority: /^(identity|audit)\b/,
-  orders: /^(dashboard|drawing|order|plan|print|product|project|shipping)/,
+  orders: /^(dashboard|drawing|order|parts|plan|print|product|project|shipping)/,
   quality: /^(coating|inspection|material|ncr|purchasing|quality|standards|welding)/,
   equipment: /^(alarms|machine|maintenance|oee|telemetry|work-calendar)/,
 }

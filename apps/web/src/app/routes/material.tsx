@@ -157,6 +157,22 @@ export const nestRoutes: readonly PageRoute[] = [
       'nesting',
     ),
   },
+  {
+    path: '/order/kit/:id/print',
+    guide: 'material#parts',
+    name: 'KitPrint',
+    titleKey: 'kitPrint',
+    permission: 'order.view',
+    hidden: true,
+    fullScreen: true,
+    activeMenu: '/order/list',
+    page: lazyPage(
+      async () => (await import('../../modules/parts/kit-print.page.tsx')).KitPrintPage,
+      'printing',
+      'parts',
+      'nesting',
+    ),
+  },
 ]
 
 /** Finished goods. */

@@ -264,6 +264,8 @@ export const orderRoutes: readonly PageRoute[] = [
           'order-documents',
           'drawings',
           'model',
+          'parts',
+          'nesting',
           'shipping',
           'order-list',
           'production',

@@ -18,6 +18,7 @@ import { RecordHead } from '../../shared/ui/record-head.tsx'
 import { StatusTag } from '../../shared/ui/status-tag.tsx'
 import { markQuery, partsQuery } from '../orders/orders.queries.ts'
 import { MarkRoute } from '../production/mark-cells.tsx'
+import { MarkKit } from '../parts/mark-kit.tsx'
 import { HoldDialog } from '../production/piece-dialogs.tsx'
 
 interface Props {
@@ -161,6 +162,7 @@ function MarkShown({ orderId, mark }: { readonly orderId: string; readonly mark:
       />
       <Facts className="facts" facts={facts} />
       {mark.parts > 0 && <MarkParts mark={mark} />}
+      {mark.parts > 0 && <MarkKit markId={mark.id} />}
       {dialog !== null && (
         <HoldDialog
           subject={{ kind: 'mark', id: mark.id, name: mark.mark }}

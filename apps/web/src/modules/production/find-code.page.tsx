@@ -127,5 +127,6 @@ function useKinds(): Readonly<Record<CodeHit['kind'], Kind>> {
     },
     heat: { name: t('material:field.heat'), state: none },
     machine: { name: t('common:field.machine'), state: none },
+    part: { name: t('common:meaning.part'), state: none },
   }
 }

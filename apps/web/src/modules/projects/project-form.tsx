@@ -21,6 +21,7 @@ type ProjectValues = {
   readonly endsOn: string | null
   readonly maxWeldRepairs: number
   readonly drawingsRequired: boolean
+  readonly kitsRequired: boolean
   readonly status: ProjectRow['status']
 }
 
@@ -73,6 +74,7 @@ function FilledForm({ project, code, onSaved, onClose }: FilledFormProps) {
         endsOn: t('field.endsOn'),
         maxWeldRepairs: t('field.maxWeldRepairs'),
         drawingsRequired: t('field.drawingsRequired'),
+        kitsRequired: t('field.kitsRequired'),
         status: t('field.status'),
       }}
       initial={project === null ? { values: { ...newProject, code }, version: 0 } : versioned(project)}
@@ -138,6 +140,9 @@ function ProjectFields({ isNew }: { readonly isNew: boolean }) {
       <Form.Item name="drawingsRequired" valuePropName="checked" extra={t('form.drawingsRequired')}>
         <Checkbox>{t('field.drawingsRequired')}</Checkbox>
       </Form.Item>
+      <Form.Item name="kitsRequired" valuePropName="checked" extra={t('form.kitsRequired')}>
+        <Checkbox>{t('field.kitsRequired')}</Checkbox>
+      </Form.Item>
     </>
   )
 }
@@ -152,6 +157,7 @@ const newProject: ProjectValues = {
   endsOn: null,
   maxWeldRepairs: 2,
   drawingsRequired: false,
+  kitsRequired: false,
   status: 'active',
 }
 

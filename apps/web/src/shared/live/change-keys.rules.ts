@@ -122,7 +122,7 @@ export const keysOfArea: Readonly<Record<ChangeArea, readonly KeyPattern[]>> = {
     ['dashboard', 'quality'],
   ],
   coat_spec: [['quality', 'GET /api/coat-specs']],
-  nest: under('orders', 'nests', 'nest', 'part-demand'),
+  nest: under('orders', 'nests', 'nest', 'part-demand', 'parts', 'part-reports', 'kit'),
   purchase: [
     ...under('purchase', 'purchases', 'purchase', 'lines', 'stock-value', 'GET /api/suppliers'),
     ['orders', 'part-demand'],
