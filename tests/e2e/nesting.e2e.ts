@@ -35,4 +35,29 @@ journey('nesting', () => {
     await foreman.page.goto('/warehouse/bars?remnant=true')
     await foreman.page.locator('.ant-table-row', { hasText: 'R-77' }).waitFor()
   })
+
+  it('the foreman reports parts as cut and processed, and undoes a wrong report', async () => {
+    const api = await app.api('foreman')
+    const { body } = await api.call('GET', '/api/orders?status=released&pageSize=1')
+    const [order] = (body as { readonly items: readonly { readonly id: string }[] }).items
+    const { page } = await app.enter('foreman', `/order/detail/${order?.id}?part=parts`)
+    const row = page.locator('.ant-table-row').nth(1)
+    const report = async (kind: 'cut' | 'process') => {
+      await row.getByRole('button', { name: t('common:action.report') }).click()
+      const form = page.locator('.form-drawer')
+      await form.getByTitle(t(`parts:kind.${kind}`)).waitFor()
+      await form.getByRole('button', { name: t('common:action.report') }).click()
+      await form.waitFor({ state: 'detached' })
+    }
+    await report('cut')
+    await report('process')
+    await page.getByRole('tab', { name: t('parts:reports') }).click()
+    const last = page.locator('.ant-table-row').first()
+    await last.getByText(t('parts:kind.process')).waitFor()
+    await last.getByRole('button', { name: t('common:undo') }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('textbox').fill('报错了')
+    await dialog.getByRole('button', { name: t('common:undo') }).click()
+    await last.getByText(t('problem:reason.work.undone')).waitFor()
+  })
 })

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { nestingPerson } from '../../apps/server/src/modules/nesting/nests.fixtures.ts'
+import { nestingPerson, sawyer } from '../../apps/server/src/modules/nesting/nests.fixtures.ts'
 import { cancelNest } from '../../apps/server/src/modules/nesting/save-nest.ts'
 import { keeper } from '../../apps/server/src/modules/material/material.fixtures.ts'
 import { listStockBars } from '../../apps/server/src/modules/material/stock-bars.queries.ts'
+import { partDisagreements, reportPart } from '../../apps/server/src/modules/parts/parts.fixtures.ts'
 import { planner } from '../../apps/server/src/modules/orders/orders.fixtures.ts'
 import type { Database } from '../../apps/server/src/platform/db/handles.ts'
 import { outcomes, raceDatabase, rounds } from './race-database.ts'
@@ -51,6 +52,18 @@ describe.skipIf(found === null).each(rounds)('round %i', () => {
     expect(left).toHaveLength(1)
     const { nested = 0 } = (await person.counts()) ?? {}
     expect(nested).toBe(0)
+    await person.clear()
+  })
+
+  test('the last parts reported as cut by two people, and put in a kit beside a report as scrap', async () => {
+    const person = nestingPerson(db)
+    const order = await person.order(4000)
+    const report = (kind: 'cut' | 'kit' | 'scrap', quantity: number) =>
+      reportPart(db, sawyer, order, kind, ['b', quantity], { reason: '弯曲' })
+    expect(await race([report('cut', 2), report('cut', 2)])).toEqual(['done', 'part.too_many_cut'])
+    const ends = await race([report('kit', 2), report('scrap', 1)])
+    expect(['done,part.too_many_kit', 'done,part.too_many_scrap']).toContain(ends.join())
+    expect(await partDisagreements(db)).toEqual([])
     await person.clear()
   })
 })

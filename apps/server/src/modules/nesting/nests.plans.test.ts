@@ -8,7 +8,7 @@ import { countOf, limitOf } from '../../platform/db/list-page.ts'
 import { barsOf, barsWhere } from '../material/stock-bars.queries.ts'
 import { seedGrades } from '../material/shipped/shipped-grades.ts'
 import { fillOrders, now } from '../orders/orders.fixtures.ts'
-import { orderPartsOf } from '../parts/parts.queries.ts'
+import { orderPartsOf, partReportsOf } from '../parts/parts.queries.ts'
 import { demandGroups, demandOf } from './demand.queries.ts'
 import { nestsOf, nestsWhere } from './nests.queries.ts'
 
@@ -29,6 +29,13 @@ beforeAll(async () => {
     await sql`insert into parts (plant_id, mark_id, part_mark, profile, grade, length_mm, quantity_per_mark, is_main)
       select 1, id, n::text, 'L' || 50 + 10 * n || '*5', 'Q355B', 900 + 100 * n, 1, false
       from marks, generate_series(1, 4) n`.execute(write)
+    await sql`insert into part_counts (plant_id, mark_id, part_mark, needed) select 1, mark_id, part_mark, 4 from parts`.execute(
+      write,
+    )
+    await sql`insert into part_reports (plant_id, order_id, mark_id, part_mark, kind, quantity, reported_at, reported_by_name)
+      select 1, m.order_id, m.id, c.part_mark, 'cut', 1, now(), 'x' from part_counts c join marks m on m.id = c.mark_id`.execute(
+      write,
+    )
     await sql`insert into heats (plant_id, no, supplier, supplier_key, grade_id)
       select 1, 'H' || n, '钢联', '钢联', (select min(id) from steel_grades) from generate_series(1, 4000) n`.execute(
       write,
@@ -78,6 +85,11 @@ test.each([
     expect(plan).toMatch(/parts_by_mark/)
     expect(plan).not.toMatch(/Seq Scan on (marks|parts|pieces|part_counts)/)
   }
+})
+
+test('reports on parts of an order, the newest first', async () => {
+  const where = sql`plant_id = 1 and order_id = 4990`
+  expect(await planOf(partReportsOf(where, sql`id desc`, limitOf({})))).toMatch(/part_reports_by_order/)
 })
 
 test('nests, newest first', async () => {

@@ -154,6 +154,13 @@ async function scrapLots(
   return lots
 }
 
+const recorded = {
+  cut: { action: 'parts.cut' },
+  process: { action: 'parts.process' },
+  kit: { action: 'parts.kit' },
+  scrap: { action: 'parts.scrap' },
+}
+
 interface Frame {
   readonly order: Pick<OrderRow, 'id' | 'no'>
   readonly kind: PartReportKind
@@ -186,7 +193,7 @@ async function writeReports(
       processed int, "lotId" bigint)
     returning id`.execute(write)
   await recordAction(write, actor, {
-    action: `parts.${kind}`,
+    ...recorded[kind],
     subjectKind: 'order',
     event: 'parts.reported',
     id: String(order.id),

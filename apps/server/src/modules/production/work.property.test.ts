@@ -114,11 +114,7 @@ async function doing(order: string, next: Step): Promise<void> {
       const input = reportInput(processes[next.code] ?? '', next.pieces.map(at), { part, withEarlier })
       await report(testDb.db, foreman, input, new Date(now.getTime() + daysLater * 86_400_000))
     } else if (next.context === 'undo') await undoLast(at(next.piece))
-    else if (next.context === 'parts') {
-      const { kind, quantity, hasHeat } = next
-      const lot = hasHeat && kind !== 'kit' ? { lotId } : {}
-      await reportPart(testDb.db, foreman, order, kind, ['GL-1-a', quantity], { reason: '缺口', ...lot })
-    } else if (next.context === 'undoParts') await undoLastParts(order)
+    else if (next.context === 'parts' || next.context === 'undoParts') await ofParts(order, next)
     else if (next.context === 'weights') await weigh(next.first)
     else if (next.context === 'judge') await judge(order, Number(at(next.piece)), next.to)
     else if ('piece' in next) await ofPiece(at(next.piece), next.context)
@@ -137,7 +133,17 @@ async function undoLast(pieceId: string): Promise<void> {
   await testDb.db.tx((write) => undoReport(write, chief, String(rows[0]?.id ?? 0), '报错了', now))
 }
 
-async function undoLastParts(order: string): Promise<void> {
+/** Reports parts, or undoes the last report on them. */
+async function ofParts(
+  order: string,
+  next: Extract<Step, { context: 'parts' | 'undoParts' }>,
+): Promise<void> {
+  if (next.context === 'parts') {
+    const { kind, quantity, hasHeat } = next
+    const lot = hasHeat && kind !== 'kit' ? { lotId } : {}
+    await reportPart(testDb.db, foreman, order, kind, ['GL-1-a', quantity], { reason: '缺口', ...lot })
+    return
+  }
   const rows = await readRows(
     testDb.db.reads,
     sql<{

@@ -11,7 +11,7 @@ import type { Column } from '../../shared/list/column.ts'
 import { DataTable } from '../../shared/list/data-table.tsx'
 import { choices, SelectFilters } from '../../shared/list/select-filter.tsx'
 import { useListQuery } from '../../shared/list/use-list-query.ts'
-import { useListState } from '../../shared/list/use-list-state.ts'
+import { type List, useListState } from '../../shared/list/use-list-state.ts'
 import { useSelection } from '../../shared/list/use-selection.ts'
 import { lazyDialog } from '../../shared/ui/lazy-dialog.tsx'
 import { PartTabs } from '../../shared/ui/part-tabs.tsx'
@@ -57,6 +57,12 @@ function PartList({ orderId }: { readonly orderId: string }) {
   const selection = useSelection<OrderPart>(JSON.stringify(rest), partName)
   const [reported, setReported] = useState<readonly OrderPart[]>([])
   const chosen = [...selection.picked.values()]
+  const reportButton = (parts: readonly OrderPart[], allowed: true | string | undefined) => (
+    <ReasonButton type="link" size="small" allowed={allowed} onClick={() => setReported(parts)}>
+      {t('common:action.report')}
+    </ReasonButton>
+  )
+  const close = () => setReported([])
   return (
     <>
       <DataTable
@@ -68,34 +74,9 @@ function PartList({ orderId }: { readonly orderId: string }) {
         searchHint={t('search')}
         empty={t('none')}
         selection={selection}
-        selected={
-          chosen.length > 0 && (
-            <ReasonButton type="primary" allowed={query.data?.can.report} onClick={() => setReported(chosen)}>
-              {t('common:action.report')}
-            </ReasonButton>
-          )
-        }
-        filters={
-          <SelectFilters
-            list={list}
-            filters={{
-              state: [t('common:field.state'), choices(partStates, (state) => stateName(t, state))],
-            }}
-          />
-        }
-        rowActions={{
-          width: 90,
-          render: (row) => (
-            <ReasonButton
-              type="link"
-              size="small"
-              allowed={row.can.report}
-              onClick={() => setReported([row])}
-            >
-              {t('common:action.report')}
-            </ReasonButton>
-          ),
-        }}
+        selected={chosen.length > 0 && reportButton(chosen, query.data?.can.report)}
+        filters={<StateFilter list={list} />}
+        rowActions={{ width: 90, render: (row) => reportButton([row], row.can.report) }}
       />
       {reported.length > 0 && (
         <PartReportForm
@@ -103,13 +84,19 @@ function PartList({ orderId }: { readonly orderId: string }) {
           parts={reported}
           onSaved={() => {
             selection.clear()
-            setReported([])
+            close()
           }}
-          onClose={() => setReported([])}
+          onClose={close}
         />
       )}
     </>
   )
+}
+
+function StateFilter({ list }: { readonly list: List }) {
+  const { t } = useTranslation('parts')
+  const options = choices(partStates, (state) => stateName(t, state))
+  return <SelectFilters list={list} filters={{ state: [t('common:field.state'), options] }} />
 }
 
 const stateName = (t: T, state: (typeof partStates)[number]): string =>
@@ -120,10 +107,10 @@ const stateName = (t: T, state: (typeof partStates)[number]): string =>
 type CountKey = 'needed' | 'scrapped' | (typeof partStates)[number]
 
 const partColumns = (t: T): readonly Column<OrderPart>[] => {
-  const number = (key: CountKey, title: string, width = 84): Column<OrderPart> => ({
+  const number = (key: CountKey, title: string, width = 80): Column<OrderPart> => ({
     key,
     title,
-    width: { zh: 78, other: width },
+    width: { zh: 72, other: width },
     align: 'right',
     render: (row) => count(row[key]),
   })
@@ -131,34 +118,41 @@ const partColumns = (t: T): readonly Column<OrderPart>[] => {
     {
       key: 'mark',
       title: t('common:marks.mark'),
-      width: 100,
+      width: 90,
       pinned: true,
       sort: 'mark',
       render: ({ mark }) => mark,
     },
-    { key: 'part', title: t('common:meaning.part'), width: 96, render: ({ partMark }) => partMark },
+    { key: 'part', title: t('common:meaning.part'), width: 108, render: ({ partMark }) => partMark },
     {
       key: 'profile',
       title: t('common:marks.profile'),
-      width: 130,
+      width: { zh: 150, other: 130 },
       render: ({ profile }) => profile || absent,
     },
-    { key: 'grade', title: t('common:marks.grade'), width: 74, render: ({ grade }) => grade || absent },
+    {
+      key: 'grade',
+      title: t('common:marks.grade'),
+      width: 80,
+      spare: true,
+      render: ({ grade }) => grade || absent,
+    },
     {
       key: 'length',
       title: t('common:field.lengthMm'),
-      width: 86,
+      width: 110,
       align: 'right',
+      spare: true,
       render: ({ lengthMm }) => millimetres(lengthMm),
     },
-    number('needed', t('nesting:field.needed')),
-    number('missing', t('nesting:field.missing')),
+    number('needed', t('nesting:field.needed'), 92),
+    number('missing', t('nesting:field.missing'), 92),
     number('nested', t('nesting:field.nested')),
     number('cut', t('nesting:field.cut')),
-    number('processed', t('field.processed'), 96),
+    number('processed', t('field.processed'), 98),
     number('kitted', t('field.kitted')),
     number('built', t('field.built')),
-    number('scrapped', t('common:piece.scrapped')),
+    { ...number('scrapped', t('common:piece.scrapped'), 92), spare: true },
   ]
 }
 
