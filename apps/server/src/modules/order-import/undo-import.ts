@@ -38,7 +38,9 @@ async function undoFactsOf(reads: Reads, job: StoredImport, records: RecordsPort
     reads,
     sql<{ reported: boolean; later: boolean }>`
       select exists (select from work_reports r where r.piece_id in (${itsPieces(job.id)})
-          and r.created_at >= (select applied_at from import_jobs where id = ${job.id})) as reported,
+          and r.created_at >= (select applied_at from import_jobs where id = ${job.id}))
+          or exists (select from part_reports r where r.order_id = ${job.order_id} and r.undone_at is null
+          and r.reported_at >= (select applied_at from import_jobs where id = ${job.id})) as reported,
         exists (select from import_jobs other where other.order_id = ${job.order_id} and other.status = 'applied'
           and (other.applied_at, other.id) > (select applied_at, id from import_jobs where id = ${job.id})) as later`,
   )

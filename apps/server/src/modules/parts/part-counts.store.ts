@@ -41,14 +41,18 @@ export async function lockCounters(
 
 export const keyOf = ({ markId, partMark }: PartKey): string => `${markId} ${partMark}`
 
-/** Pieces of marks that are past the step that builds parts in. */
+/**
+ * Pieces of marks that are past the step that builds parts in. Locks the pieces: a report that runs meanwhile either finds the new counters or is
+ * found here.
+ */
 async function builtPieces(write: Write, markIds: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ id: number; steps_done: number; route: { code: string; kind: string }[] }>`
     select p.id, p.steps_done, (select jsonb_agg(jsonb_build_object('code', c.code, 'kind', c.kind) order by s.position)
       from route_steps s join processes c on c.id = s.process_id where s.route_id = m.route_id) as route
     from pieces p join marks m on m.id = p.mark_id
-    where m.id = any(${[...markIds]}::bigint[]) and m.route_id is not null and p.steps_done > 0
-      and p.status not in ('scrapped', 'superseded')`.execute(write)
+    where m.id = any(${[...markIds]}::bigint[]) and m.route_id is not null
+      and p.status not in ('scrapped', 'superseded')
+    order by p.id for share of p`.execute(write)
   return rows.flatMap(({ id, steps_done: done, route }) => {
     const at = assemblyStep(route)
     return at >= 0 && done > at ? [id] : []

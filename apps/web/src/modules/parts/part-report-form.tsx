@@ -27,10 +27,15 @@ interface Props {
 
 /** What is most likely reported of parts: the first step that some of them still need. */
 const likelyKind = (parts: readonly OrderPart[]): PartReportKind =>
-  (['cut', 'process', 'kit'] as const).find((kind) => parts.some(({ max }) => max[kind] > 0)) ?? 'scrap'
+  (['cut', 'process', 'kit'] as const).find((kind) => parts.some((part) => proposed(part, kind) > 0)) ??
+  'scrap'
+
+/** As many as are expected: of cut parts those that are missing, of scrapped ones none. */
+const proposed = ({ missing, max }: OrderPart, kind: PartReportKind): number =>
+  kind === 'scrap' ? 0 : kind === 'cut' ? Math.min(missing, max.cut) : max[kind]
 
 const quantitiesOf = (parts: readonly OrderPart[], kind: PartReportKind): Values['quantities'] =>
-  Object.fromEntries(parts.map(({ id, max }) => [id, kind === 'scrap' ? null : max[kind] || null]))
+  Object.fromEntries(parts.map((part) => [part.id, proposed(part, kind) || null]))
 
 /** Reports parts as cut, processed, in kits or scrapped; at first all that are possible. */
 export function PartReportForm({ orderId, parts, onSaved, onClose }: Props) {
