@@ -1450,11 +1450,11 @@ export interface Texts {
     'field.email': never; 'field.nest': never; 'field.forOrder': never; 'field.approvedBy': never;
     'field.piecesNow': never; 'field.wastePercent': never; 'field.ordersLine': never; 'action.new': never;
     'action.request': never; 'action.order': never; 'action.receive': never; 'action.close': never;
-    'action.cancel': never; 'action.addLine': never; 'action.csv': never; 'actionText.approve': never;
-    'actionText.order': never; 'actionText.close': never; 'actionText.cancel': never; 'newTitle': never;
-    'requestTitle': 'profile'; 'requestText': 'short'; 'removeLine': 'number'; 'lineNumber': 'number';
-    'receiveText': never; 'ofLine': 'open' | 'kg'; 'receipts': never; 'toList': never; 'printTitle': never;
-    'sign.buyer': never; 'sign.supplier': never;
+    'action.cancel': never; 'action.addLine': never; 'action.csv': never; 'action.addHeat': never;
+    'actionText.approve': never; 'actionText.order': never; 'actionText.close': never; 'actionText.cancel': never;
+    'newTitle': never; 'requestTitle': 'profile'; 'requestText': 'short'; 'removeLine': 'number';
+    'lineNumber': 'number'; 'receiveText': never; 'ofLine': 'open' | 'kg'; 'receipts': never; 'toList': never;
+    'printTitle': never; 'sign.buyer': never; 'sign.supplier': never;
   }
   'quality-documents': {
     'report': never; 'dossier': 'no'; 'making': never; 'language.zh': never; 'language.en': never;

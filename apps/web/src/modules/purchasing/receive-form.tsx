@@ -1,5 +1,5 @@
 import type { PurchaseDetail, PurchaseLine } from '@cloud-factory/contract/purchasing/purchases'
-import { Form, Input, InputNumber } from 'antd'
+import { Button, Form, Input, InputNumber } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../shared/api.ts'
 import { DayField } from '../../shared/form/day-field.tsx'
@@ -104,17 +104,29 @@ export function ReceiveForm({ purchase, onClose }: Props) {
           <DayField />
         </Form.Item>
       </div>
-      {lines.map((line, at) => (
-        <LotFields key={line.id} line={line} at={at} />
-      ))}
+      <Form.List name="lots">
+        {(lots, { add }) =>
+          lots.map(({ key, name }) => <LotFields key={key} lines={lines} at={name} onAdd={add} />)
+        }
+      </Form.List>
     </FormDrawer>
   )
 }
 
-function LotFields({ line, at }: { readonly line: PurchaseLine; readonly at: number }) {
+interface LotProps {
+  readonly lines: readonly PurchaseLine[]
+  readonly at: number
+  readonly onAdd: (lot: LotValues, at: number) => void
+}
+
+/** One heat of a line. A delivery has further ones below it. */
+function LotFields({ lines, at, onAdd }: LotProps) {
   const { t } = useTranslation('purchasing')
+  const form = Form.useFormInstance<Values>()
   const pieces = Form.useWatch<number | null>(['lots', at, 'pieces']) ?? 0
   const rules = pieces > 0 ? [{ required: true, message: t('shell:form.required') }] : []
+  const line = lines.find(({ id }) => id === form.getFieldValue(['lots', at, 'lineId']))
+  if (line === undefined) return null
   const { profile, grade, lengthMm } = line
   return (
     <fieldset className="weld-line">
@@ -122,27 +134,30 @@ function LotFields({ line, at }: { readonly line: PurchaseLine; readonly at: num
         {[profile, grade, lengthMm === null ? '' : `${lengthMm} mm`].filter(Boolean).join(' · ')}
       </legend>
       <p className="page-note">{t('ofLine', { open: count(openOf(line)), kg: kilograms(eachOf(line)) })}</p>
-      <Form.Item name={['lots', at, 'lineId']} hidden>
+      <Form.Item name={[at, 'lineId']} hidden>
         <Input />
       </Form.Item>
-      <Form.Item name={['lots', at, 'pieces']} label={t('field.piecesNow')}>
+      <Form.Item name={[at, 'pieces']} label={t('field.piecesNow')}>
         <InputNumber className="number-field" min={0} max={100_000} precision={0} />
       </Form.Item>
-      <Form.Item name={['lots', at, 'kg']} label={t('field.scaleKg')} rules={rules}>
+      <Form.Item name={[at, 'kg']} label={t('field.scaleKg')} rules={rules}>
         <InputNumber className="number-field" min={0.001} max={999_999_999} precision={3} suffix="kg" />
       </Form.Item>
-      <Form.Item name={['lots', at, 'heatNo']} label={t('material:field.heat')} rules={rules}>
+      <Form.Item name={[at, 'heatNo']} label={t('material:field.heat')} rules={rules}>
         <Input maxLength={40} autoCapitalize="characters" />
       </Form.Item>
-      <Form.Item name={['lots', at, 'mill']} label={t('field.mill')}>
+      <Form.Item name={[at, 'mill']} label={t('field.mill')}>
         <Input maxLength={80} />
       </Form.Item>
-      <Form.Item name={['lots', at, 'thicknessMm']} label={t('material:field.thicknessMm')}>
+      <Form.Item name={[at, 'thicknessMm']} label={t('material:field.thicknessMm')}>
         <InputNumber className="number-field" min={0.1} max={999} precision={1} suffix="mm" />
       </Form.Item>
-      <Form.Item name={['lots', at, 'location']} label={t('field.location')}>
+      <Form.Item name={[at, 'location']} label={t('field.location')}>
         <Input maxLength={60} placeholder="A-03" />
       </Form.Item>
+      <Button onClick={() => onAdd({ ...lotOf(line), pieces: null, kg: null }, at + 1)}>
+        {t('action.addHeat')}
+      </Button>
     </fieldset>
   )
 }
