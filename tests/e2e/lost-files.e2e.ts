@@ -51,11 +51,12 @@ journey('what gets lost on the way', () => {
   })
   describe('before the network is back', () => {
     const part = /assets\/machines\.page-/
+    const health = '**/api/health'
     const openLost = async () => {
       const { page, complaints } = await app.enter('admin', '/dashboard')
       await pageOf(page, '/dashboard').locator('h1').waitFor()
       // The browser still considers itself online, and the server answers all other requests.
-      await intercept(page, '**/api/health', (route) => route.abort())
+      await intercept(page, health, (route) => route.abort())
       await intercept(page, part, (route) => route.abort())
       await openByMenu(page, machines)
       await saysSo(page, 'lost:title')
@@ -69,6 +70,7 @@ journey('what gets lost on the way', () => {
         .getByRole('button', { name: t('lost:again') })
         .click()
       await rows(page).first().waitFor()
+      await page.unroute(health)
       forgive(complaints)
     })
 
@@ -76,6 +78,7 @@ journey('what gets lost on the way', () => {
       const { page, complaints } = await openLost()
       await chooseInTabMenu(page, t('shell:route.equipmentList'), 'refresh')
       await rows(page).first().waitFor()
+      await page.unroute(health)
       forgive(complaints)
     })
   })

@@ -9,6 +9,9 @@ const countedPieces = sql`select p.order_id, m.route_id, p.status, p.steps_done:
   sum(p.net_kg) as kg, count(*) filter (where step_part > 0)::int as begun, sum(round(p.net_kg * p.step_part, 3)) as part_kg
   from pieces p join marks m on m.id = p.mark_id group by 1, 2, 3, 4, 5`
 
+/** New weights of a project leave its closed and cancelled orders as they were. */
+const followsWeights = sql`o.released_at is not null and o.status not in ('closed', 'cancelled')`
+
 /** What the reports of each day of each order come to, calculated from the reports. */
 const workedDays = sql`
   with shares as (
@@ -17,7 +20,7 @@ const workedDays = sql`
         then coalesce(w.weight, 0) / sum(coalesce(w.weight, 0)) over route else 1.0 / count(*) over route end as share
     from orders o cross join route_steps s
       left join project_weights w on w.project_id = o.project_id and w.process_id = s.process_id
-    where o.released_at is not null and exists (select from marks where order_id = o.id and route_id = s.route_id)
+    where ${followsWeights} and exists (select from marks where order_id = o.id and route_id = s.route_id)
     window route as (partition by o.id, s.route_id)
   )
   select r.order_id, r.day, sum(r.kg * share) as weighted_kg from work_reports r join marks m on m.id = r.mark_id
@@ -60,7 +63,8 @@ export async function disagreements(db: Database): Promise<string[]> {
       union all
       select 'day ' || ${differing(
         workedDays,
-        sql`select order_id, day, weighted_kg from order_days where weighted_kg > 0`,
+        sql`select d.order_id, d.day, d.weighted_kg from order_days d join orders o on o.id = d.order_id
+          where d.weighted_kg > 0 and ${followsWeights}`,
       )}
       union all
       select 'states ' || o.no from orders o where pieces_by_status <> (select coalesce(jsonb_object_agg(status, n), '{}')

@@ -37,7 +37,10 @@ const proposed = ({ missing, max }: OrderPart, kind: PartReportKind): number =>
 const quantitiesOf = (parts: readonly OrderPart[], kind: PartReportKind): Values['quantities'] =>
   Object.fromEntries(parts.map((part) => [part.id, proposed(part, kind) || null]))
 
-/** Reports parts as cut, processed, in kits or scrapped; at first all that are possible. */
+/**
+ * Reports parts as cut, processed, in kits or scrapped; at first all that are possible. It stays open until the list shows the
+ * report, so that the next one does not propose the same again.
+ */
 export function PartReportForm({ orderId, parts, onSaved, onClose }: Props) {
   const { t } = useTranslation('parts')
   const changed = usePartsChanged()
@@ -62,7 +65,7 @@ export function PartReportForm({ orderId, parts, onSaved, onClose }: Props) {
           params: { id: orderId },
           body: bodyOf(values, parts),
           idempotencyKey,
-        }).finally(() => void changed())
+        }).finally(changed)
       }
       onSaved={onSaved}
       onClose={onClose}
