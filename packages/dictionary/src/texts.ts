@@ -812,7 +812,7 @@ export interface Texts {
   }
   'model': {
     'title': 'no'; 'model': never; 'toOrder': never; 'noneInUse': never; 'none': never; 'drop': never;
-    'uploading': never; 'open': never; 'look': never; 'use': never; 'stop': never; 'discard': never;
+    'uploading': never; 'open': never; 'viewChanges': never; 'use': never; 'stop': never; 'discard': never;
     'summary': 'members' | 'parts' | 'tonnes'; 'triangles': 'n'; 'changes': never; 'status.reading': never;
     'status.waiting': never; 'status.current': never; 'status.replaced': never; 'status.failed': never;
     'status.cancelled': never; 'error.not_ifc': never; 'error.no_geometry': never; 'error.file.timeout': never;

@@ -41,7 +41,7 @@ export type IfcMessage =
   | { readonly model: IfcModel }
   | { readonly error: ModelError }
 
-/** An element of the product tree with what is said of it. */
+/** An element of the product tree with its properties. */
 export interface Product {
   readonly id: number
   readonly ifcClass: string

@@ -54,7 +54,7 @@ describe('matching', () => {
     ])
   })
 
-  test('a new mark is found by its GUID, and what a person said stays', () => {
+  test('a new mark is found by its GUID, and what a person chose stays', () => {
     const old = [
       before(member(0, 'C-1'), { markId: 2, pieceId: 21, source: 'mark' }),
       before(member(1, 'K7'), { markId: 1, pieceId: 11, source: 'hand' }),

@@ -34,7 +34,7 @@ export interface Match {
 
 /**
  * Finds the mark and the piece of each member. Marks come before GUIDs, because detailers reuse GUIDs when they renumber; what
- * a person said of a member or of its mark in the model before stays valid. A member keeps its piece over revisions; the other
+ * a person chose for a member or its mark in the model before stays valid. A member keeps its piece over revisions; the other
  * pieces of a mark go to its members from below.
  */
 export function matchMembers(

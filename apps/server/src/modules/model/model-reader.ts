@@ -60,7 +60,7 @@ interface Deps {
 }
 
 const progressMs = 500
-const lookEveryMs = 60_000
+const pollIntervalMs = 60_000
 
 /** Reads uploaded models in the background, one at a time, as each may take gigabytes. What waits is in the database. */
 export class ModelReader {
@@ -77,13 +77,13 @@ export class ModelReader {
   async start(): Promise<void> {
     const { db } = this.#deps
     if (db.engine === 'pglite') await db.tx((write) => freeModels(write))
-    this.#timer = setInterval(() => this.look(), lookEveryMs)
+    this.#timer = setInterval(() => this.poll(), pollIntervalMs)
     this.#timer.unref()
-    this.look()
+    this.poll()
   }
 
   /** Reads what waits. */
-  look(): void {
+  poll(): void {
     if (this.#running !== null) {
       this.#hasNew = true
       return
@@ -94,7 +94,7 @@ export class ModelReader {
       })
       .finally(() => {
         this.#running = null
-        if (this.#hasNew && !this.#stopping.signal.aborted) this.look()
+        if (this.#hasNew && !this.#stopping.signal.aborted) this.poll()
       })
   }
 

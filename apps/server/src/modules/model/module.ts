@@ -27,7 +27,7 @@ function modelRoutes({ db, clock, files }: ModelDeps, reader: ModelReader): Rout
     'GET /api/orders/:id/models': ({ actor, params }) => listModels(db.reads, actor, params.id),
     'POST /api/orders/:id/models': async ({ actor, params, files: uploads }) => {
       const id = await addModel({ db, files }, actor, params.id, uploads)
-      reader.look()
+      reader.poll()
       return oneModel(db.reads, actor, id)
     },
     'POST /api/models/:id/cancel': ({ actor, params: { id }, body }) =>

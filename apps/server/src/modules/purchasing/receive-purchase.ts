@@ -34,19 +34,20 @@ function deliveredLines(items: readonly PurchaseLine[], lots: Input['lots']): De
 }
 
 /** The delivery as the incoming-material area receives it. */
-const lotInput = async (
-  write: Write,
-  plantId: number,
-  { line, lineId: _line, lengthMm, ...lot }: Delivered,
-) => ({
-  ...lot,
-  form: line.form,
-  profile: line.profile,
-  gradeId:
-    (await gradeInUse(asReads(write), plantId, line.grade)) ??
-    fail('state.refused', { params: { reason: 'purchase.no_grade', grade: line.grade } }),
-  lengthMm: line.form === 'plate' ? null : (lengthMm ?? line.lengthMm),
-})
+async function lotInputs(write: Write, plantId: number, lots: readonly Delivered[]) {
+  const grades = new Map<string, string>()
+  for (const grade of new Set(lots.map(({ line }) => line.grade))) {
+    const id = await gradeInUse(asReads(write), plantId, grade)
+    grades.set(grade, id ?? fail('state.refused', { params: { reason: 'purchase.no_grade', grade } }))
+  }
+  return lots.map(({ line, lineId: _line, lengthMm, ...lot }) => ({
+    ...lot,
+    form: line.form,
+    profile: line.profile,
+    gradeId: grades.get(line.grade) ?? '',
+    lengthMm: line.form === 'plate' ? null : (lengthMm ?? line.lengthMm),
+  }))
+}
 
 /** The project whose orders all lines are for; its rules decide on re-tests. null: several, or none. */
 async function projectOf(write: Write, plantId: number, lots: readonly Delivered[]): Promise<string | null> {
@@ -67,16 +68,23 @@ async function countReceived(
   lots: readonly Delivered[],
   now: Date,
 ): Promise<void> {
-  const { rows: written } = await sql<{ id: number }>`
-    select id from material_lots where receipt_id = ${receiptId} order by id`.execute(write)
-  for (const [index, { line, pieces, kg }] of lots.entries()) {
-    await sql`insert into purchase_receipts (plant_id, line_id, lot_id, pieces, kg, received_at, received_by_name)
-      values (${actor.plantId}, ${line.id}, ${written[index]?.id ?? null}, ${pieces}, ${kg}, ${now}, ${actor.cnName})`.execute(
-      write,
+  const delivered = lots.map(({ lineId, pieces, kg }) => ({ lineId, pieces, kg }))
+  // The lots of a receipt are written in the order of its input.
+  await sql`
+    with delivered as (
+      select * from rows from (
+        jsonb_to_recordset(${JSON.stringify(delivered)}::jsonb) as ("lineId" bigint, pieces int, kg numeric)
+      ) with ordinality as d ("lineId", pieces, kg, place)
+    ), written as (
+      select id, row_number() over (order by id) as place from material_lots where receipt_id = ${receiptId}
+    ), counted as (
+      insert into purchase_receipts (plant_id, line_id, lot_id, pieces, kg, received_at, received_by_name)
+      select ${actor.plantId}::bigint, "lineId", written.id, pieces, kg, ${now}::timestamptz, ${actor.cnName}::text
+      from delivered join written using (place)
     )
-    await sql`update purchase_lines set received = received + ${pieces}, received_kg = received_kg + ${kg}
-      where id = ${line.id}`.execute(write)
-  }
+    update purchase_lines l set received = received + d.pieces, received_kg = received_kg + d.kg
+    from (select "lineId", sum(pieces)::int as pieces, sum(kg) as kg from delivered group by "lineId") d
+    where l.id = d."lineId"`.execute(write)
 }
 
 /**
@@ -97,8 +105,6 @@ export async function receivePurchase(
     actor.plantId,
     delivered.map(({ kg, line }) => ({ ...line, kg })),
   )
-  const inputs = []
-  for (const lot of delivered) inputs.push(await lotInput(write, actor.plantId, lot))
   const receiptId = await receiveMaterial(
     write,
     actor,
@@ -108,7 +114,7 @@ export async function receivePurchase(
       receivedOn,
       projectId: await projectOf(write, actor.plantId, delivered),
       note: row.no,
-      lots: inputs,
+      lots: await lotInputs(write, actor.plantId, delivered),
       reason,
     },
     now,

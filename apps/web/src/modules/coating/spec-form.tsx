@@ -1,8 +1,8 @@
-import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
 import { type CoatLayer, coatSpecs, type FireCoat } from '@cloud-factory/domain/coating/coating-resources'
 import { coatLayers, fireTypes } from '@cloud-factory/domain/welding/weld-enums'
-import { Button, Form, Input, InputNumber, Select } from 'antd'
+import { Form, Input, InputNumber, Select } from 'antd'
 import { useTranslation } from 'react-i18next'
+import { FormLines } from '../../shared/form/form-lines.tsx'
 import type { RecordFormProps } from '../../shared/list/record-list.tsx'
 import type { RowOf } from '../../shared/resource/resource-api.ts'
 import { ResourceForm } from '../../shared/resource/resource-form.tsx'
@@ -109,45 +109,27 @@ function Layers() {
   const { t } = useTranslation('coating')
   const required = { required: true, message: t('shell:form.required') }
   return (
-    <Form.List name="layers">
-      {(layers, { add, remove }) => (
+    <FormLines
+      name="layers"
+      max={6}
+      blank={{ layer: 'top', product: '', minUm: 40 }}
+      title={(number) => t('layerOf', { number })}
+      removeLabel={(number) => t('removeLayer', { number })}
+      addLabel={t('addLayer')}
+    >
+      {(at) => (
         <>
-          {layers.map(({ key, name }) => (
-            <fieldset className="weld-line" key={key}>
-              <legend>{t('layerOf', { number: name + 1 })}</legend>
-              <Form.Item name={[name, 'layer']} label={t('field.layer')}>
-                <Select options={coatLayers.map((value) => ({ value, label: t(`layer.${value}`) }))} />
-              </Form.Item>
-              <Form.Item name={[name, 'product']} label={t('field.product')}>
-                <Input maxLength={80} />
-              </Form.Item>
-              <Form.Item name={[name, 'minUm']} label={t('field.layerUm')} rules={[required]}>
-                <InputNumber className="number-field" min={1} max={20_000} precision={0} suffix="µm" />
-              </Form.Item>
-              {layers.length > 1 && (
-                <Button
-                  type="text"
-                  className="weld-line-remove"
-                  icon={<DeleteOutlined />}
-                  aria-label={t('removeLayer', { number: name + 1 })}
-                  onClick={() => remove(name)}
-                />
-              )}
-            </fieldset>
-          ))}
-          <Form.Item>
-            <Button
-              type="dashed"
-              block
-              icon={<PlusOutlined />}
-              disabled={layers.length >= 6}
-              onClick={() => add({ layer: 'top', product: '', minUm: 40 })}
-            >
-              {t('addLayer')}
-            </Button>
+          <Form.Item name={[at, 'layer']} label={t('field.layer')}>
+            <Select options={coatLayers.map((value) => ({ value, label: t(`layer.${value}`) }))} />
+          </Form.Item>
+          <Form.Item name={[at, 'product']} label={t('field.product')}>
+            <Input maxLength={80} />
+          </Form.Item>
+          <Form.Item name={[at, 'minUm']} label={t('field.layerUm')} rules={[required]}>
+            <InputNumber className="number-field" min={1} max={20_000} precision={0} suffix="µm" />
           </Form.Item>
         </>
       )}
-    </Form.List>
+    </FormLines>
   )
 }

@@ -1,11 +1,11 @@
 import type { ReceiptDetail } from '@cloud-factory/contract/material/receipts'
-import { Form, Input, Button, Select } from 'antd'
+import { Form, Input, Select } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../shared/api.ts'
 import { DayField } from '../../shared/form/day-field.tsx'
 import { FormDrawer } from '../../shared/form/form-drawer.tsx'
+import { FormLines } from '../../shared/form/form-lines.tsx'
 import { useQualityChanged } from '../quality-records/quality.queries.ts'
-import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
 import { useRequestKey } from '../../shared/form/request-key.ts'
 import { blankLot, LotFields, lotInputOf, type LotValues } from './lot-form.tsx'
@@ -171,35 +171,15 @@ function DeliveryFields() {
 function LotLines() {
   const { t } = useTranslation('material')
   return (
-    <Form.List name="lots">
-      {(lines, { add, remove }) => (
-        <>
-          {lines.map(({ key, name }) => (
-            <fieldset key={key} className="weld-line">
-              <legend>{t('lotNumber', { number: name + 1 })}</legend>
-              <LotFields at={name} />
-              {lines.length > 1 && (
-                <Button
-                  type="text"
-                  className="weld-line-remove"
-                  icon={<DeleteOutlined />}
-                  aria-label={t('removeLot', { number: name + 1 })}
-                  onClick={() => remove(name)}
-                />
-              )}
-            </fieldset>
-          ))}
-          <Button
-            type="dashed"
-            block
-            icon={<PlusOutlined />}
-            disabled={lines.length >= 100}
-            onClick={() => add(blankLot)}
-          >
-            {t('action.addLot')}
-          </Button>
-        </>
-      )}
-    </Form.List>
+    <FormLines
+      name="lots"
+      max={100}
+      blank={blankLot}
+      title={(number) => t('lotNumber', { number })}
+      removeLabel={(number) => t('removeLot', { number })}
+      addLabel={t('action.addLot')}
+    >
+      {(at) => <LotFields at={at} />}
+    </FormLines>
   )
 }

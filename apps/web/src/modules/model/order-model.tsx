@@ -133,7 +133,7 @@ function Doubts({ model: { warnings, changes, orderId, id, status } }: { readonl
       {changed.length > 0 && (
         <p>
           {t('changes')} {changed.join(' · ')}{' '}
-          {status === 'waiting' && <Link to={`/order/model/${orderId}?model=${id}`}>{t('look')}</Link>}
+          {status === 'waiting' && <Link to={`/order/model/${orderId}?model=${id}`}>{t('viewChanges')}</Link>}
         </p>
       )}
     </>

@@ -30,10 +30,10 @@ interface Hit {
 const solid = 255
 
 /** Surfaces have no normals of their own: steel is flat, and the shader knows the plane of each triangle. */
-const look = { vertexColors: true, flatShading: true, side: DoubleSide } as const
-const solidMaterial = new MeshLambertMaterial({ ...look, alphaTest: 0.9 })
+const surface = { vertexColors: true, flatShading: true, side: DoubleSide } as const
+const solidMaterial = new MeshLambertMaterial({ ...surface, alphaTest: 0.9 })
 const ghostMaterial = new MeshLambertMaterial({
-  ...look,
+  ...surface,
   alphaTest: 0.01,
   transparent: true,
   depthWrite: false,

@@ -53,7 +53,7 @@ export function NestForm({ demand, rules, onSaved, onClose }: Props) {
   const changed = useNestsChanged()
   const idempotencyKey = useRequestKey()
   const { profile, grade } = demand
-  const { buy, ...rest } = rules
+  const { buy, ...figuresOfRules } = rules
   const labels = Object.fromEntries(
     [...figures, 'buy' as const].map((name) => [name, t(`rule.${name}`)]),
   ) as Record<Figure | 'buy', string>
@@ -76,7 +76,7 @@ export function NestForm({ demand, rules, onSaved, onClose }: Props) {
       action={t('action.nest')}
       labels={{ ...labels, orderIds: t('field.forOrders') }}
       initial={{
-        values: { ...rest, orderIds: [], buy: buy.map(({ lengthMm }) => lengthMm).join(', ') },
+        values: { ...figuresOfRules, orderIds: [], buy: buy.map(({ lengthMm }) => lengthMm).join(', ') },
         version: 0,
       }}
       save={save}

@@ -53,8 +53,8 @@ function PartList({ orderId }: { readonly orderId: string }) {
   const list = useListState('GET /api/orders/:id/parts', filterNames)
   const query = useListQuery(list, (page) => orderPartsQuery(orderId, page))
   const columns = useMemo(() => partColumns(t), [t])
-  const { page: _, ...rest } = list.query
-  const selection = useSelection<OrderPart>(JSON.stringify(rest), partName)
+  const { page: _, ...filter } = list.query
+  const selection = useSelection<OrderPart>(JSON.stringify(filter), partName)
   const [reported, setReported] = useState<readonly OrderPart[]>([])
   const chosen = [...selection.picked.values()]
   const reportButton = (parts: readonly OrderPart[], allowed: true | string | undefined) => (

@@ -1,13 +1,13 @@
-import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
 import type { PurchaseDetail } from '@cloud-factory/contract/purchasing/purchases'
 import { suppliers } from '@cloud-factory/domain/purchasing/purchasing-resources'
 import { useQuery } from '@tanstack/react-query'
-import { Button, Form, Input, InputNumber, Select } from 'antd'
+import { Form, Input, InputNumber, Select } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../shared/api.ts'
 import { DayField } from '../../shared/form/day-field.tsx'
 import { FormDrawer } from '../../shared/form/form-drawer.tsx'
+import { FormLines } from '../../shared/form/form-lines.tsx'
 import { useRequestKey } from '../../shared/form/request-key.ts'
 import { resourceQuery } from '../../shared/resource/resource-api.ts'
 import { useOrderOptions } from '../quality-records/quality.queries.ts'
@@ -152,36 +152,16 @@ function HeadFields() {
 function Lines() {
   const { t } = useTranslation('purchasing')
   return (
-    <Form.List name="lines">
-      {(lines, { add, remove }) => (
-        <>
-          {lines.map(({ key, name }) => (
-            <fieldset key={key} className="weld-line">
-              <legend>{t('lineNumber', { number: name + 1 })}</legend>
-              <LineFields at={name} />
-              {lines.length > 1 && (
-                <Button
-                  type="text"
-                  className="weld-line-remove"
-                  icon={<DeleteOutlined />}
-                  aria-label={t('removeLine', { number: name + 1 })}
-                  onClick={() => remove(name)}
-                />
-              )}
-            </fieldset>
-          ))}
-          <Button
-            type="dashed"
-            block
-            icon={<PlusOutlined />}
-            disabled={lines.length >= 200}
-            onClick={() => add(blankLine)}
-          >
-            {t('action.addLine')}
-          </Button>
-        </>
-      )}
-    </Form.List>
+    <FormLines
+      name="lines"
+      max={200}
+      blank={blankLine}
+      title={(number) => t('lineNumber', { number })}
+      removeLabel={(number) => t('removeLine', { number })}
+      addLabel={t('action.addLine')}
+    >
+      {(at) => <LineFields at={at} />}
+    </FormLines>
   )
 }
 
