@@ -36,12 +36,14 @@ interface Windows extends WindowPool {
 }
 
 /**
- * Features that tests do not need, such as address bar suggestions and a spare process for the next page.
+ * Features that tests do not need, such as address bar suggestions and a spare process for the next page. Scripts that
+ * are parsed while they arrive would be parsed for each page; without that, the process finds them compiled.
  * Chromium only uses the last list, so the first line repeats the features that Playwright turns off.
  */
 const idleFeatures = [
   'AvoidUnnecessaryBeforeUnloadCheckSync,DestroyProfileOnBrowserClose,HttpsUpgrades,PaintHolding,OptimizationHints',
   'WebUIOmniboxPopup,WebUIOmniboxAimPopup,WebUIOmniboxFullPopup,SpareRendererForSitePerProcess',
+  'ScriptStreaming,BackgroundResourceFetch',
 ]
 
 async function openWindows(args: readonly string[] = []): Promise<Windows> {

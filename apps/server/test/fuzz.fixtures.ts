@@ -97,7 +97,8 @@ function operationOf(document: unknown, key: string): Operation {
  * previous one stopped.
  */
 function hostileInputs(key: string, operation: Operation, place: number): Input[] {
-  const count = runs(isRead(key) ? 1 : 2, 40)
+  const takesInput = operation.parameters !== undefined || operation.requestBody !== undefined
+  const count = takesInput ? runs(isRead(key) ? 1 : 2, 40) : 0
   return [0, ...Array.from({ length: count }, (_, turn) => 1 + place * count + turn)].map((turn) =>
     hostileInput(operation, turn),
   )

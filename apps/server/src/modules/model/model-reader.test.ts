@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { decodeChunk } from '@cloud-factory/domain/model/geometry-chunk'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { runs } from '../../../test/depth.ts'
 import { type FrameMember, frameIfc, guidOf } from './ifc.fixtures.ts'
 import type { IfcModel } from './ifc.types.ts'
 import { readIfc } from './model-reader.ts'
@@ -120,8 +121,9 @@ describe('bad files', () => {
   test('cut off, with broken references or other bytes end with a model or an error', async () => {
     const whole = frameIfc(frame)
     const outcomes: string[] = []
-    for (let at = 0; at < 24; at += 1) {
-      const place = Math.floor((whole.length * (at + 0.5)) / 24)
+    const count = runs(6, 24)
+    for (let at = 0; at < count; at += 1) {
+      const place = Math.floor((whole.length * (at + 0.5)) / count)
       const broken = [
         whole.slice(0, place),
         whole.slice(0, place) + whole.slice(place + 37),
