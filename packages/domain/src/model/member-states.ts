@@ -3,6 +3,9 @@ import type { PieceStatus } from '../orders/order-statuses.ts'
 /** What the colours of a model can show. */
 export const colourings = ['status', 'process', 'lateness', 'quality', 'change'] as const
 export type Colouring = (typeof colourings)[number]
+/** Those of them that a wall can show. */
+export const wallColourings = ['status', 'lateness', 'quality'] as const satisfies readonly Colouring[]
+export type WallColouring = (typeof wallColourings)[number]
 
 /** Against the day on which the lot, otherwise the order, is due: by the forecast of the order. */
 export const latenesses = ['done', 'in_time', 'late', 'overdue', 'unknown'] as const

@@ -191,3 +191,37 @@ export async function oneChunk(reads: Reads, plantId: number, id: string, positi
   )
   return row ?? fail('not_found')
 }
+
+interface NewestModel {
+  readonly id: number
+  readonly orderId: number
+  readonly orderNo: string
+  readonly project: string
+  /** In the order in which they are to be shown. */
+  readonly chunks: readonly { readonly sha256: string; readonly bytes: number }[]
+}
+
+/** The model that was put to use last, of one order or of any in these projects (none: all); null: none of them has one. */
+export async function newestModel(
+  reads: Reads,
+  plantId: number,
+  { orderId, projectIds }: { readonly orderId: string | null; readonly projectIds: readonly string[] },
+): Promise<NewestModel | null> {
+  const where =
+    orderId !== null
+      ? sql`o.id = ${orderId}`
+      : projectIds.length === 0
+        ? sql`true`
+        : sql`o.project_id = any(${projectIds.map(Number)}::bigint[])`
+  const [row] = await readRows(
+    reads,
+    sql<NewestModel>`
+      select r.id, o.id as "orderId", o.no as "orderNo", p.name as project,
+        (select coalesce(jsonb_agg(jsonb_build_object('sha256', c.sha256, 'bytes', c.bytes) order by c.position), '[]')
+          from model_chunks c where c.revision_id = r.id) as chunks
+      from model_revisions r join orders o on o.id = r.order_id join projects p on p.id = o.project_id
+      where r.plant_id = ${plantId} and r.status = 'current' and ${where}
+      order by r.updated_at desc, r.id desc limit 1`,
+  )
+  return row ?? null
+}

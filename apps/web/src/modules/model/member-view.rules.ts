@@ -1,6 +1,6 @@
 import type { ModelMember, ModelStates } from '@cloud-factory/contract/model/models'
 import type { Colouring } from '@cloud-factory/domain/model/member-states'
-import { colourOf, noState } from './colours.rules.ts'
+import { colourOf, noState } from '@cloud-factory/domain/model/state-colours'
 
 /** Red, green, blue and opacity of a member, each to 255: 255 solid, less a ghost, 0 hidden. */
 export type Paint = (member: number) => readonly [number, number, number, number]

@@ -2,7 +2,7 @@ import { type Colouring, colourings } from '@cloud-factory/domain/model/member-s
 import { useTranslation } from 'react-i18next'
 import { count, tonnes } from '../../shared/format/numbers.ts'
 import { SearchBox } from '../../shared/list/search-box.tsx'
-import { colourOf, css, noState } from './colours.rules.ts'
+import { colourOf, css, noState } from '@cloud-factory/domain/model/state-colours'
 import { type ColouredModel, type Focus, placesOf } from './member-view.rules.ts'
 import { useStateName } from './use-state-name.ts'
 

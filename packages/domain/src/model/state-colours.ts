@@ -1,6 +1,6 @@
-import type { Colouring } from '@cloud-factory/domain/model/member-states'
+import type { Colouring } from './member-states.ts'
 
-type Colour = readonly [red: number, green: number, blue: number]
+export type Colour = readonly [red: number, green: number, blue: number]
 
 const of = (hex: string): Colour =>
   [0, 2, 4].map((at) => parseInt(hex.slice(at, at + 2), 16)) as [number, number, number]
