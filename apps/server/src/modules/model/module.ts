@@ -6,6 +6,7 @@ import type { FileStore } from '../../platform/files/file-store.ts'
 import { type Routes, routes } from '../../platform/http/routes.ts'
 import type { Log } from '../../platform/log/log.ts'
 import type { Module } from '../../platform/module.ts'
+import { seedDemoModel } from './model.demo.ts'
 import { memberStates } from './member-states.queries.ts'
 import { ModelReader } from './model-reader.ts'
 import { listMatches, listMembers, listModels, oneChunk, oneModel } from './models.queries.ts'
@@ -59,5 +60,6 @@ export function modelModule(deps: ModelDeps): Module {
     routes: [modelRoutes(deps, reader)],
     start: () => reader.start(),
     close: () => reader.close(),
+    demo: (write, context) => seedDemoModel(write, context, deps.files),
   }
 }
