@@ -60,6 +60,7 @@ export const moduleGraph = {
     'machine-states',
     'machines',
     'maintenance',
+    'model',
     'ncr',
     'oee',
     'orders',

@@ -283,4 +283,5 @@ export const emptyItems: { readonly [K in PanelKind]: PanelData[K] } = {
     painting: 'unknown',
   },
   crew_yield: { yield: null, inspected: 0, passed: 0, crews: [] },
+  model: { model: null },
 }

@@ -13,6 +13,8 @@ export const wallShapes = [
   { name: 'ultra wide', template: 'ultra_wide', size: { width: 3840, height: 1080 } },
   { name: 'visitors', template: 'visitors', size: { width: 1920, height: 1080 } },
   { name: 'visitors, upright', template: 'visitors_portrait', size: { width: 1080, height: 1920 } },
+  { name: 'project', template: 'project', size: { width: 1920, height: 1080 } },
+  { name: 'project, upright', template: 'project_portrait', size: { width: 1080, height: 1920 } },
   { name: 'shift start', template: 'shift_start', size: { width: 1920, height: 1080 } },
   { name: 'shift start, upright', template: 'shift_start_portrait', size: { width: 1080, height: 1920 } },
   { name: 'quality month', template: 'quality_month', size: { width: 1920, height: 1080 } },
@@ -49,6 +51,7 @@ export async function fulfilWall(
       },
     }),
   )
+  await context.route('**/api/wall/model/**', (route) => route.fulfill({ json: null }))
   await context.route('**/api/wall/stream*', (route) =>
     route.fulfill({
       headers: { 'content-type': 'text/event-stream' },

@@ -1,4 +1,5 @@
 import type { Item, WallItems } from '@cloud-factory/domain/wall/wall-frame'
+import { pieceStatuses } from '@cloud-factory/domain/orders/order-statuses'
 import type { Names } from '@cloud-factory/domain/resource/resource'
 
 const now = Date.UTC(2026, 10, 23, 6, 5, 7)
@@ -113,6 +114,22 @@ export const reports = (item: <T>(data: T, over?: Partial<Item<T>>) => Item<T>) 
         tested: 42 - at * 7,
         yield: 1 - at * 0.006,
       })),
+    }),
+    model: item({
+      model: {
+        id: '1',
+        orderNo: 'SO-2026-041',
+        project: '国际会展中心二期钢结构主体',
+        colouring: 'status' as const,
+        chunks: 1,
+        version: 'a',
+        sums: pieceStatuses.slice(0, 11).map((state, at) => ({
+          state,
+          names: steps[at] ?? namesOf('返修中', 'In rework', 'En reparación'),
+          pieces: 412 - at * 31,
+          kg: 184_000 - at * 12_400,
+        })),
+      },
     }),
     weather: item({
       station: 'WST-01',

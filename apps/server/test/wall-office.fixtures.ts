@@ -1,3 +1,4 @@
+import type { ModelStates } from '@cloud-factory/contract/model/models'
 import type { PanelKind } from '@cloud-factory/domain/displays/display-enums'
 import type { PanelData } from '@cloud-factory/domain/wall/wall-frame'
 import { afterAll, beforeAll, expect } from 'vitest'
@@ -34,6 +35,8 @@ export const wholeScope: WallScope = {
   timelineHours: 12,
   tracedId: null,
   people: 'initial',
+  orderId: null,
+  colouring: 'status',
 }
 
 export const sumOf = (rows: readonly Row[], field: string): number =>
@@ -150,9 +153,19 @@ export function wallOffice() {
       return [days.length, ...days.toSorted((one, other) => one.localeCompare(other)).slice(0, 20)]
     },
   }
+  /** Pieces and weights of the order whose model is shown, by state. */
+  const model = {
+    wall: async () => (await panel('model')).model?.sums.map(({ state, pieces, kg }) => [state, pieces, kg]),
+    async office() {
+      const orderNo = (await panel('model')).model?.orderNo ?? ''
+      const [order] = await rowsOf(`/api/orders?q=${orderNo}&pageSize=1`)
+      const { sums } = await office<ModelStates>(`/api/orders/${String(order?.['id'])}/model-states`)
+      return sums.status.map(({ state, pieces, kg }) => [state, pieces, kg])
+    },
+  }
   return {
     /** Panels with the same figures in the office. */
-    cases: { site_dates: siteDates, best_welders: welders, weather },
+    cases: { site_dates: siteDates, best_welders: welders, weather, model },
     energyToday,
     memory: () => memory,
     reads: () => app.database.db.reads,

@@ -69,6 +69,8 @@ const scope = {
   timelineHours: 12,
   tracedId: null,
   people: 'initial' as const,
+  orderId: null,
+  colouring: 'status' as const,
 }
 
 /** The simulated site as the wall sees it, from six in the morning. */

@@ -66,7 +66,7 @@ import { systemApi } from './system/system.ts'
 import { gatewaysApi } from './telemetry/gateways.ts'
 import { telemetryApi } from './telemetry/telemetry.ts'
 import { viewsApi } from './views/views.ts'
-import { wallApi } from './wall/wall.ts'
+import { wallApi, wallModelApi } from './wall/wall.ts'
 import { weldersApi } from './welding/welders.ts'
 import { weldsApi } from './welding/welds.ts'
 import { workApi } from './production/work.ts'
@@ -98,6 +98,7 @@ export const api = {
   ...screenGroupsApi,
   ...liveApi,
   ...wallApi,
+  ...wallModelApi,
   ...viewsApi,
   ...conversationsApi,
   ...messagesApi,

@@ -257,6 +257,7 @@ function machineModules(deps: ModuleDeps, files: FileStore, open: OpenStream) {
     db,
     clock,
     log,
+    files,
     plantId,
     ports: wallPorts(() => oee.watch),
     simulation: () => simulator.simulation(),

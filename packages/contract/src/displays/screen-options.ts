@@ -1,5 +1,6 @@
 /** Options of each kind of panel. No schemas here, so the browser may import the values. */
 import { maxPanelIds, maxPanelTitle, type PanelKind } from '@cloud-factory/domain/displays/display-enums'
+import { wallColourings } from '@cloud-factory/domain/model/member-states'
 import type { ScreenLayout } from './screens.ts'
 
 /** What a panel can be limited to. */
@@ -9,8 +10,8 @@ type Thresholds = ScreenLayout['thresholds']
 export type PanelLimit = Exclude<keyof Thresholds, 'dataAgeS'>
 
 /**
- * One option: a number within limits, a switch, a value of a list, a line of text, a machine (null: the wall chooses one), ids of what the
- * panel shows (none: what the screen shows), or a threshold (null: the screen's).
+ * One option: a number within limits, a switch, a value of a list, a line of text, a machine or an order (null: the wall chooses one), ids of
+ * what the panel shows (none: what the screen shows), or a threshold (null: the screen's).
  */
 export type PanelOption =
   | { readonly kind: 'number'; readonly least: number; readonly most: number; readonly usual: number }
@@ -18,6 +19,7 @@ export type PanelOption =
   | { readonly kind: 'word'; readonly words: readonly string[]; readonly usual: string }
   | { readonly kind: 'text'; readonly usual: '' }
   | { readonly kind: 'machine'; readonly usual: null }
+  | { readonly kind: 'order'; readonly usual: null }
   | { readonly kind: 'ids'; readonly usual: [] }
   | { readonly kind: 'limit'; readonly least: number; readonly most: number; readonly usual: null }
 
@@ -40,6 +42,9 @@ const type: PanelOption = { kind: 'word', words: Object.keys(typeSizes), usual: 
 
 /** How people are named; the server sends no more than that. */
 const people: PanelOption = { kind: 'word', words: ['initial', 'full'], usual: 'initial' }
+
+/** What the colours of a model show; the server sends no other states. */
+const colouring: PanelOption = { kind: 'word', words: wallColourings, usual: 'status' }
 
 /** Instead of the panel's name. */
 const title: PanelOption = { kind: 'text', usual: '' }
@@ -76,6 +81,8 @@ const special: Readonly<Partial<Record<PanelKind, Options>>> = {
   /** Lifting stops at this gust. The usual limit is below force 6 (10.8 m/s). */
   weather: { ...ofMachines, gustMs: number(3, 30, 10), dewMarginK: limit(0, 20) },
   environment: { ...ofMachines, rows: number(2, 12, 4) },
+  /** Without an order: the model of these projects that was put to use last. */
+  model: { order: { kind: 'order', usual: null }, ...ofProjects, colouring },
 }
 
 /** Options of a kind of panel. */
@@ -96,6 +103,7 @@ type Fits<K extends PanelOption['kind']> = (
 const fits: { readonly [K in PanelOption['kind']]: Fits<K> } = {
   switch: (_, value) => typeof value === 'boolean',
   machine: (_, value) => value === null || isId(value),
+  order: (_, value) => value === null || isId(value),
   word: ({ words }, value) => typeof value === 'string' && words.includes(value),
   text: (_, value) => typeof value === 'string' && value.length <= maxPanelTitle,
   ids: (_, value) => Array.isArray(value) && value.length <= maxPanelIds && value.every(isId),
@@ -118,11 +126,12 @@ export function optionsOf(kind: PanelKind, chosen: Chosen): Chosen {
 }
 
 /** Options that name records of this factory. */
-export const namesRecords = ({ kind }: PanelOption): boolean => kind === 'ids' || kind === 'machine'
+export const namesRecords = ({ kind }: PanelOption): boolean =>
+  kind === 'ids' || kind === 'machine' || kind === 'order'
 
 /** Options that decide what a panel's data is, not only how it is drawn. */
 const decidesData = (option: PanelOption): boolean =>
-  namesRecords(option) || option.kind === 'limit' || option === people
+  namesRecords(option) || option.kind === 'limit' || option === people || option === colouring
 
 /**
  * Name of a panel's data on the stream of its screen: its kind, and after it what it has of its own. Panels of one
@@ -131,7 +140,7 @@ const decidesData = (option: PanelOption): boolean =>
 export function dataKey(kind: PanelKind, chosen: Chosen): string {
   const own = Object.entries(panelOptions(kind)).flatMap(([name, option]) => {
     const value = chosen[name] ?? null
-    const isUsual = value === null || (Array.isArray(value) && value.length === 0)
+    const isUsual = value === null || value === option.usual || (Array.isArray(value) && value.length === 0)
     return decidesData(option) && !isUsual ? [[name, value] as const] : []
   })
   return own.length === 0 ? kind : `${kind} ${JSON.stringify(Object.fromEntries(own))}`

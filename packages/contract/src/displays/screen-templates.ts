@@ -53,8 +53,8 @@ const landscapeQuality: readonly Stack[] = [
   [12, 0, 12, { defect_pareto: 8, approvals: 4 }],
 ]
 const landscapeVisitors: readonly Stack[] = [
-  [0, 0, 14, { honours: 7, best_welders: 5 }],
-  [14, 0, 10, { notices: 6, tonnes_month: 6 }],
+  [0, 0, 14, { model: 7, best_welders: 5 }],
+  [14, 0, 10, { honours: 4, notices: 4, tonnes_month: 4 }],
 ]
 
 const usual: Template = {
@@ -99,7 +99,7 @@ const portrait: Template = {
       [0, 0, 12, { orders_at_risk: 5, site_dates: 4, process_funnel: 7, weather: 4, tonnes_month: 4 }],
     ],
     maintenance: [[0, 0, 12, { maintenance: 6, alarms: 4, stop_pareto: 4, energy: 4, process_energy: 6 }]],
-    visitors: [[0, 0, 12, { honours: 8, best_welders: 5, notices: 6, tonnes_month: 5 }]],
+    visitors: [[0, 0, 12, { model: 8, honours: 5, best_welders: 4, notices: 3, tonnes_month: 4 }]],
   },
 }
 
@@ -107,6 +107,11 @@ const wideOrders: readonly Stack[] = [
   [0, 0, 10, { orders_at_risk: 12 }],
   [10, 0, 7, { process_funnel: 12 }],
   [17, 0, 7, { tonnes_month: 4, site_dates: 4, weather: 4 }],
+]
+const wideWelding: readonly Stack[] = [
+  [0, 0, 8, { welding: 12 }],
+  [8, 0, 8, { weld_trace: 6, environment: 6 }],
+  [16, 0, 8, { paint: 12 }],
 ]
 const wide: Template = {
   canvas: 'wide',
@@ -122,11 +127,7 @@ const wide: Template = {
       [10, 2, 8, { oee: 6, cutting: 4 }],
       [18, 2, 6, { stop_pareto: 10 }],
     ],
-    welding: [
-      [0, 0, 8, { welding: 12 }],
-      [8, 0, 8, { weld_trace: 6, environment: 6 }],
-      [16, 0, 8, { paint: 12 }],
-    ],
+    welding: wideWelding,
     quality: landscapeQuality,
     orders: wideOrders,
     maintenance: [
@@ -151,11 +152,7 @@ const ultraWide: Template = {
       [14, 0, 5, { oee: 7, cutting: 5 }],
       [19, 0, 5, { stop_pareto: 12 }],
     ],
-    welding: [
-      [0, 0, 8, { welding: 12 }],
-      [8, 0, 8, { weld_trace: 6, environment: 6 }],
-      [16, 0, 8, { paint: 12 }],
-    ],
+    welding: wideWelding,
     quality: landscapeQuality,
     orders: wideOrders,
     maintenance: [
@@ -163,10 +160,7 @@ const ultraWide: Template = {
       [8, 0, 8, { alarms: 6, stop_pareto: 6 }],
       [16, 0, 8, { energy: 5, process_energy: 7 }],
     ],
-    visitors: [
-      [0, 0, 12, { honours: 7, best_welders: 5 }],
-      [12, 0, 12, { notices: 6, tonnes_month: 6 }],
-    ],
+    visitors: landscapeVisitors,
   },
 }
 
@@ -186,11 +180,17 @@ const occasions = {
   visitors: {
     names: { zh: '参观接待', en: 'Visitors', es: 'Visitas' },
     lying: [
-      [0, 0, 16, { workshop_map: 12 }],
+      [0, 0, 16, { workshop_map: 6, model: 6 }],
       [16, 0, 8, { tonnes_month: 4, honours: 4, notices: 4 }],
     ],
-    upright: { workshop_map: 11, tonnes_month: 5, honours: 4, notices: 4 },
+    upright: { workshop_map: 8, model: 6, tonnes_month: 4, honours: 3, notices: 3 },
     others: ['overview', 'visitors'],
+  },
+  project: {
+    names: { zh: '三维项目', en: 'Project in 3D', es: 'Proyecto en 3D' },
+    lying: [[0, 0, 24, { model: 12 }]],
+    upright: { model: 16, orders_at_risk: 8 },
+    others: ['orders'],
   },
   shift_start: {
     names: { zh: '班前会', en: 'Shift start', es: 'Inicio de turno' },

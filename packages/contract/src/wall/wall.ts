@@ -33,10 +33,15 @@ export const wallExplanation = z.object({
 })
 export type WallExplanation = z.output<typeof wallExplanation>
 
+/** A panel with a model on a screen; `data`: its data on the stream (`dataKey`). */
+const modelPanel = z.strictObject({ ...which, data: z.string().max(4000) })
+const at = z.strictObject({ position: z.string().regex(/^[0-9]{1,5}$/) })
+const onScreens = { permissionOr: ['screen.view', 'screen.show'] } as const
+
 /** The stream of wall screens, and the sources of their numbers. A TV has access to its own screen only. */
 export const wallApi = endpoints({
   'GET /api/wall/stream': {
-    permissionOr: ['screen.view', 'screen.show'],
+    ...onScreens,
     summary:
       'Items of one screen as they change (wall-frame.ts): `hello`, `keyframe` and `delta` of topic `wall`, `beat` every five seconds. Resumes after Last-Event-ID.',
     query: z.strictObject({ ...which, listener: listenerName }),
@@ -44,11 +49,50 @@ export const wallApi = endpoints({
     errors: ['not_found', 'streams.too_many'],
   },
   'GET /api/wall/explain': {
-    permissionOr: ['screen.view', 'screen.show'],
+    ...onScreens,
     summary: 'What a panel’s main figure is made of, how it went over the last day, and the list behind it.',
     /** `data`: the panel's data on the stream where it has some of its own (`dataKey`). */
     query: z.strictObject({ ...which, panel: z.enum(panelKinds), data: z.string().max(4000).optional() }),
     reply: wallExplanation,
+    errors: ['not_found'],
+  },
+})
+
+/** Models on panels; a TV has access to those on its own screen only. */
+export const wallModelApi = endpoints({
+  'GET /api/wall/model/states': {
+    ...onScreens,
+    summary:
+      'States of the members of the model on a panel, as indices into its sums; null: no piece of the order.',
+    query: modelPanel,
+    reply: z.object({ version: z.string(), states: z.array(z.int().nullable()) }),
+    errors: ['not_found'],
+  },
+  'GET /api/wall/model/chunks/:position': {
+    ...onScreens,
+    summary: 'A portion of the geometry of the model on a panel, compressed with gzip.',
+    params: at,
+    query: modelPanel.extend({ model: id }),
+    reply: 'file',
+    produces: ['application/gzip'],
+    errors: ['not_found'],
+  },
+  'GET /api/wall/model/pictures': {
+    ...onScreens,
+    summary:
+      'The latest pictures around the model on a panel, for TVs without a graphics card. They are drawn in the background: none yet, or older ones while others are drawn.',
+    query: modelPanel,
+    /** `at`: of the states that they show, ms since 1970. */
+    reply: z.object({ series: z.string(), views: z.int(), at: z.number() }).nullable(),
+    errors: ['not_found'],
+  },
+  'GET /api/wall/model/pictures/:position': {
+    ...onScreens,
+    summary: 'A picture of a series.',
+    params: at,
+    query: modelPanel.extend({ series: z.string().max(100) }),
+    reply: 'file',
+    produces: ['image/png'],
     errors: ['not_found'],
   },
 })

@@ -77,6 +77,7 @@ export const panelKinds = [
   'site_dates',
   'best_welders',
   'weather',
+  'model',
 ] as const
 export type PanelKind = (typeof panelKinds)[number]
 
@@ -111,6 +112,7 @@ export const minPanel: Readonly<Record<PanelKind, { readonly width: number; read
   site_dates: { width: 5, height: 2 },
   best_welders: { width: 5, height: 2 },
   weather: { width: 7, height: 3 },
+  model: { width: 8, height: 5 },
 }
 
 /** Characters of a title that a panel has of its own, and ids of what it is limited to. */
@@ -132,6 +134,8 @@ export const templateNames = [
   'ultra_wide',
   'visitors',
   'visitors_portrait',
+  'project',
+  'project_portrait',
   'shift_start',
   'shift_start_portrait',
   'quality_month',

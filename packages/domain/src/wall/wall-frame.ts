@@ -28,6 +28,7 @@ import type {
   ProcessEnergy,
   SiteDates,
   BestWelders,
+  ModelData,
   WeatherData,
   SafetyData,
   SafetyDays,
@@ -165,6 +166,8 @@ export const unitOfInput = {
   welds_accepted: 'count',
   wind_ms: 'm/s',
   gust_ms: 'm/s',
+  model_pieces: 'count',
+  model_kg: 'kg',
 } as const satisfies Readonly<Record<string, InputUnit>>
 export type InputKey = keyof typeof unitOfInput
 export const inputKeys = Object.keys(unitOfInput) as readonly InputKey[]
@@ -273,6 +276,7 @@ export interface PanelData {
   readonly site_dates: SiteDates
   readonly best_welders: BestWelders
   readonly weather: WeatherData
+  readonly model: ModelData
 }
 type PanelItems = { readonly [K in PanelKind]: Item<PanelData[K]> }
 

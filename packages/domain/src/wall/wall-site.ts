@@ -2,6 +2,7 @@
 import type { SignalRole } from '../machines/equipment-enums.ts'
 import type { PaintCell } from './wall-panels.ts'
 import type { Names } from '../resource/resource.ts'
+import type { WallColouring } from '../model/member-states.ts'
 
 /** First day without an accident, `YYYY-MM-DD`, and full days since. */
 export interface SafetyDays {
@@ -119,4 +120,28 @@ export interface WeatherData
   readonly windMs: number | null
   readonly gustMs: number | null
   readonly painting: PaintCell['verdict']
+}
+
+/** The model of an order, coloured by the states of its members. */
+export interface ModelData {
+  /** Null: no order of the panel has a model in use. */
+  readonly model: {
+    /** Of its revision. */
+    readonly id: string
+    readonly orderNo: string
+    /** As far as it may be named. */
+    readonly project: string
+    readonly colouring: WallColouring
+    /** Portions of its geometry. */
+    readonly chunks: number
+    /** Changes with the state of any member. */
+    readonly version: string
+    /** The order's pieces by state, as the office counts them. */
+    readonly sums: readonly {
+      readonly state: string
+      readonly names: Names
+      readonly pieces: number
+      readonly kg: number
+    }[]
+  } | null
 }

@@ -165,6 +165,7 @@ function officePath(kind: PanelKind, { day, monthDays }: DayFacts): string {
     best_welders: '/quality/welds',
     weather: '/equipment/list?class=weather_station',
     crew_yield: `/quality/statistics?${of(first)}`,
+    model: '/order/list',
   }
   return paths[kind]
 }

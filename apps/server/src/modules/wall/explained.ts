@@ -243,6 +243,11 @@ const explainers: Explainers = {
       dew_point_c: dewPointC,
     },
   }),
+  model({ model }) {
+    const sum = (key: 'pieces' | 'kg') => model?.sums.reduce((all, one) => all + one[key], 0) ?? null
+    const value = sum('pieces')
+    return { value, unit: 'count', inputs: { model_pieces: value, model_kg: sum('kg') } }
+  },
   safety({ safety }) {
     const days = safety?.days ?? null
     return { value: days, unit: 'count', inputs: { safety_days: days } }

@@ -4,7 +4,14 @@ import type { Item, PanelData, Trust } from '@cloud-factory/domain/wall/wall-fra
 import { environment, paint, siteWeather } from './climate.items.ts'
 import { cutting, logistics, weldTrace, welding, workshopMap } from './machine.items.ts'
 import { energy, processEnergy } from './energy.items.ts'
-import { bestWelders, ordersAtRisk, siteDates, tonnesMonth, tonnesToday } from './order.items.ts'
+import {
+  bestWelders,
+  ordersAtRisk,
+  projectModel,
+  siteDates,
+  tonnesMonth,
+  tonnesToday,
+} from './order.items.ts'
 import type { DayFacts, ReportedFacts, View } from './wall.types.ts'
 import type {
   ProcessFunnel,
@@ -188,6 +195,7 @@ export const panelItems: LotMachines = {
   site_dates: siteDates,
   best_welders: bestWelders,
   weather: siteWeather,
+  model: projectModel,
 }
 
 /** Work waiting before each process and done at it today. */

@@ -15,6 +15,7 @@ import type {
 import type { MachineMemory } from './machine-memory.ts'
 import { type WallQueries, type ShownInfo, TtlCache, type LiveContext } from './wall.queries.ts'
 import { machineFacts } from './machines.facts.ts'
+import { modelFacts } from './model.facts.ts'
 import { productionFacts } from './production.facts.ts'
 
 /** The product name, used until the plant has set its own. */
@@ -230,6 +231,7 @@ export function liveFacts({ db, clock, plantId, queries, memory }: LiveDeps): Wa
     ...machineFacts(context),
     ...productionFacts(context),
     ...qualityFacts(context),
+    ...modelFacts(context),
     alarms,
     day: () => cache.once('day', 5_000, () => runningDay(context)),
     reported,

@@ -2,10 +2,13 @@ import { wallApi } from '@cloud-factory/contract/wall/wall'
 import type { Module } from '../../platform/module.ts'
 import type { Clock } from '../../platform/clock/clock.ts'
 import type { Database } from '../../platform/db/handles.ts'
+import type { FileStore } from '../../platform/files/file-store.ts'
 import { fail } from '../../platform/http/domain-error.ts'
 import { routes } from '../../platform/http/routes.ts'
 import type { LiveHub } from '../../platform/live/hub.ts'
 import type { Log } from '../../platform/log/log.ts'
+import { ModelPictures } from '../model/public.ts'
+import { modelRoutes } from './model.routes.ts'
 import { liveFacts } from './live-facts.ts'
 import { MachineMemory } from './machine-memory.ts'
 import { type MachineFrame, type LinkState } from '@cloud-factory/domain/telemetry/liveness.rules'
@@ -20,6 +23,7 @@ export interface WallDeps {
   readonly db: Database
   readonly clock: Clock
   readonly log: Log
+  readonly files: FileStore
   readonly plantId: number
   readonly ports: WallPorts
   /** Null: this server runs no simulation. */
@@ -37,7 +41,8 @@ export interface WallModule extends Module {
 }
 
 /** Data of wall screens: figures of the whole plant, computed once for all viewers. */
-export function wallModule({ db, clock, log, plantId, ports, simulation, open }: WallDeps): WallModule {
+export function wallModule(deps: WallDeps): WallModule {
+  const { db, clock, log, files, plantId, ports, simulation, open } = deps
   const queries = wallQueries(ports)
   const memory = new MachineMemory({
     clock,
@@ -62,10 +67,13 @@ export function wallModule({ db, clock, log, plantId, ports, simulation, open }:
     info: async () => (await live.reported()).no,
   })
   const source = wallSource({ clock, log, facts, screen: (scope) => screens.of(scope) })
+  const pictures = new ModelPictures({ files, clock, log })
   return {
     name: 'wall',
     live: [source],
+    close: () => pictures.close(),
     routes: [
+      modelRoutes({ files, pictures, screens, facts }),
       routes(wallApi, {
         'GET /api/wall/stream': async ({ actor, query, request }) =>
           open({

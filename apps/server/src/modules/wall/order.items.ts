@@ -1,6 +1,6 @@
 import type { Item } from '@cloud-factory/domain/wall/wall-frame'
 import type { TonnesMonth, TonnesToday, OrdersAtRisk } from '@cloud-factory/domain/wall/wall-panels'
-import type { BestWelders, SiteDates } from '@cloud-factory/domain/wall/wall-site'
+import type { BestWelders, ModelData, SiteDates } from '@cloud-factory/domain/wall/wall-site'
 import { dayNumber, dayOf } from '@cloud-factory/domain/numbers/civil-days'
 import type { DayFacts, OutputFacts, View, OrderFact } from './wall.types.ts'
 import {
@@ -188,5 +188,15 @@ export async function bestWelders({ facts, scope, now }: View): Promise<Item<Bes
       tested: one.tested,
       yield: rounded(one.accepted / one.tested, 4) ?? 0,
     })),
+  })
+}
+
+/** The model of an order; the states of its members are asked for when their version changes. */
+export async function projectModel({ facts, scope, now }: View): Promise<Item<ModelData>> {
+  const [found, { masking }] = await Promise.all([facts.model(scope), facts.reported()])
+  if (found === null) return item(now, 'good', { model: null })
+  const { chunks, states: _states, project, ...model } = found
+  return item(now, 'good', {
+    model: { ...model, project: masked(project, masking.projects), chunks: chunks.length },
   })
 }

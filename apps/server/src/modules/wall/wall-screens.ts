@@ -1,5 +1,6 @@
 import { panelKinds, type ScreenSource } from '@cloud-factory/domain/displays/display-enums'
 import { dataKey, idsOf, thresholdsOf } from '@cloud-factory/contract/displays/screen-options'
+import { wallColourings } from '@cloud-factory/domain/model/member-states'
 import type { Panel, ScreenLayout } from '@cloud-factory/contract/displays/screens'
 import type { Clock } from '../../platform/clock/clock.ts'
 import type { Database, Reads } from '../../platform/db/handles.ts'
@@ -34,6 +35,8 @@ function shipped(source: ScreenSource): Laid {
     timelineHours: usualHours,
     tracedId: null,
     people: 'initial',
+    orderId: null,
+    colouring: 'status',
   }
   return { scope, panels: everyKind(scope) }
 }
@@ -57,6 +60,8 @@ function laidOut(source: ScreenSource, layout: ScreenLayout, machinesIn: Machine
     timelineHours: Math.max(usualHours, ...hours),
     tracedId: null,
     people: 'initial',
+    orderId: null,
+    colouring: 'status',
   }
   const own = panels.map(({ kind, options }) => ({
     key: dataKey(kind, options),
@@ -81,6 +86,8 @@ function panelScope(screen: WallScope, options: Panel['options'], machinesIn: Ma
     thresholds: thresholdsOf(options, screen.thresholds),
     tracedId: typeof options['machine'] === 'string' ? options['machine'] : null,
     people: options['people'] === 'full' ? 'full' : 'initial',
+    orderId: typeof options['order'] === 'string' ? options['order'] : null,
+    colouring: wallColourings.find((one) => one === options['colouring']) ?? 'status',
   }
 }
 

@@ -9,6 +9,7 @@ import { showingTvs, screenCommand, shownInfo, shownScreen } from '../displays/p
 import { statesNow } from '../machine-states/public.ts'
 import { positionedMachines } from '../machines/public.ts'
 import { listPlans, maintenanceSummary, repairsToAccept } from '../maintenance/public.ts'
+import { memberStates, newestModel } from '../model/public.ts'
 import { dispositionsToApprove, ncrsToVerify, openNcrs } from '../ncr/public.ts'
 import { inspectionsToJudge } from '../inspection/public.ts'
 import { figureReport, type MachineWatch, stopReport } from '../oee/public.ts'
@@ -161,6 +162,9 @@ export const wallQueries = ({ plan, orders, watch }: WallPorts) => ({
     return (await listPlans(reads, systemActor(plantId), query, now)).items
   },
   hours: hourCourses,
+  model: newestModel,
+  memberStates: (reads: Reads, plantId: number, orderId: number, now: Date) =>
+    memberStates(reads, systemActor(plantId), String(orderId), now),
 })
 
 export type WallQueries = ReturnType<typeof wallQueries>

@@ -35,6 +35,7 @@ export const cadences = {
   site_dates: 60_000,
   best_welders: 300_000,
   weather: 10_000,
+  model: 10_000,
 } as const satisfies Readonly<Record<PanelKind | 'header', number>>
 
 /** Timers are not exact: up to 250 ms early counts as on time. */

@@ -8,6 +8,8 @@ import type {
 } from '@cloud-factory/domain/wall/wall-frame'
 import type { PanelKind, ScreenSource } from '@cloud-factory/domain/displays/display-enums'
 import type { ApprovalsData, BestWelders, CrewYield, SiteDates } from '@cloud-factory/domain/wall/wall-site'
+import type { ModelFact } from './model.types.ts'
+import type { WallColouring } from '@cloud-factory/domain/model/member-states'
 import type { Severity } from '@cloud-factory/domain/alarms/alarm-enums'
 import type { FigureInputs } from '@cloud-factory/contract/oee/machine-figures'
 import type {
@@ -39,6 +41,9 @@ export interface WallScope {
   readonly tracedId: string | null
   /** How people are named. */
   readonly people: Masking
+  /** The order whose model is shown; null: the latest of the projects. */
+  readonly orderId: string | null
+  readonly colouring: WallColouring
 }
 
 export interface Thresholds {
@@ -277,6 +282,8 @@ export interface WallFacts {
   film(): Promise<FilmFacts | null>
   shipping(scope: WallScope, day: DayFacts): Promise<ShippingFacts>
   maintenance(day: DayFacts): Promise<MaintenanceData>
+  /** Null: no order in the scope has a model in use. */
+  model(scope: WallScope): Promise<ModelFact | null>
   hours(): Promise<readonly HourFacts[]>
   /** Of the active procedures for submerged arc and for gas-shielded welding; null: no procedure has a value. */
   weldWindow(machineClass: 'gantry_saw' | 'robot'): Promise<WeldWindow | null>

@@ -11,7 +11,7 @@ import { Input, InputNumber, Select, Switch } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNames } from '../../shared/i18n/use-names.ts'
-import { placesQuery, projectsQuery } from './screens.queries.ts'
+import { orderChoicesQuery, placesQuery, projectsQuery } from './screens.queries.ts'
 
 interface FieldProps {
   readonly name: string
@@ -35,6 +35,8 @@ export function OptionField(props: FieldProps) {
       return <TitleField {...props} />
     case 'machine':
       return <MachineField value={typeof value === 'string' ? value : null} onChange={onChange} />
+    case 'order':
+      return <OrderField value={typeof value === 'string' ? value : null} onChange={onChange} />
     case 'ids':
       return (
         <IdsField
@@ -149,13 +151,31 @@ function useChoices(of: PanelSource, typed: string): readonly Choice[] | undefin
   return all?.map(({ id, code, name }) => ({ value: id, label: `${code} ${name}` }))
 }
 
-function MachineField({
-  value,
-  onChange,
-}: {
+interface RecordFieldProps {
   readonly value: string | null
   readonly onChange: FieldProps['onChange']
-}) {
+}
+
+/** The server searches orders, of which there are too many for a list; one that is not found is shown by number. */
+function OrderField({ value, onChange }: RecordFieldProps) {
+  const { t } = useTranslation('displays')
+  const [typed, setTyped] = useState('')
+  const { data } = useQuery(orderChoicesQuery(typed))
+  const known = data?.items.map(({ id, no, project }) => ({ value: id, label: `${no} ${project.name}` }))
+  const isGone = value !== null && known !== undefined && !known.some((one) => one.value === value)
+  return (
+    <Select<string>
+      allowClear
+      showSearch={{ filterOption: false, onSearch: setTyped }}
+      placeholder={t('anyOrder')}
+      value={value}
+      options={[...(known ?? []), ...(isGone ? [{ value, label: value }] : [])]}
+      onChange={(id: string | undefined) => onChange(id ?? null)}
+    />
+  )
+}
+
+function MachineField({ value, onChange }: RecordFieldProps) {
   const { t } = useTranslation('displays')
   return (
     <Select<string>

@@ -59,6 +59,14 @@ export const projectsQuery = (q: string) =>
     placeholderData: keepPreviousData,
   })
 
+/** Orders that match the typed text, the latest first. */
+export const orderChoicesQuery = (q: string) =>
+  queryOptions({
+    queryKey: ['screens', 'orders', q],
+    queryFn: ({ signal }) => api('GET /api/orders', { query: { q, pageSize: '50' }, signal }),
+    placeholderData: keepPreviousData,
+  })
+
 /** Called after anything of screens or TVs was changed. */
 export function useScreensChanged(): () => Promise<void> {
   const client = useQueryClient()

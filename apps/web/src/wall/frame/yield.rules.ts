@@ -30,6 +30,7 @@ const nothingToSay: { readonly [K in PanelKind]?: (data: PanelData[K]) => boolea
   best_welders: ({ best }) => best.length === 0,
   weather: ({ station }) => station === null,
   crew_yield: ({ inspected }) => inspected === 0,
+  model: ({ model }) => model === null,
 }
 
 /** Data that has not arrived is not nothing, nor is data that cannot be read: its panel says so itself. */

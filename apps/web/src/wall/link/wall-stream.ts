@@ -25,6 +25,7 @@ const link = streamLink({
  */
 export function followScreen(query: string | null, onLost: Lost): void {
   whenLost = onLost
+  useWall.setState({ query: query ?? '' })
   link.follow(query === null ? null : `/api/wall/stream${query}`)
 }
 

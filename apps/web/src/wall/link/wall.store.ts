@@ -17,6 +17,8 @@ interface WallState {
   readonly stored: boolean
   /** Build that the server serves; null: not known yet. */
   readonly build: string | null
+  /** Of the screen that is followed, as `?screen=…`: requests for its panels have it, too. */
+  readonly query: string
 }
 
 /** Data received from the stream of this screen. */
@@ -27,6 +29,7 @@ export const useWall = create<WallState>()(() => ({
   heardAt: null,
   stored: false,
   build: null,
+  query: '',
 }))
 
 /**

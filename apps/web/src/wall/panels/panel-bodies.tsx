@@ -15,6 +15,7 @@ import {
   PaintPanel,
 } from './quality.panels.tsx'
 import { HonoursPanel } from './honours.panel.tsx'
+import { ModelPanel } from './model.panel.tsx'
 import { OeePanel, StateTimelinePanel } from './machines.panels.tsx'
 import { ParetoPanel } from './pareto.panel.tsx'
 import { OrdersAtRiskPanel, ProcessFunnelPanel, SiteDatesPanel } from './orders.panels.tsx'
@@ -103,6 +104,7 @@ export const panelBodies: { readonly [K in PanelKind]: PanelBody<K> } = {
   site_dates: SiteDatesPanel,
   best_welders: BestWeldersPanel,
   weather: WeatherPanel,
+  model: ModelPanel,
 }
 
 /** Notices, urgent ones first. Long notices wrap; those that do not fit are shown page by page. */

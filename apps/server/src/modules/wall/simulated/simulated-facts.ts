@@ -96,6 +96,7 @@ export function simulatedFacts(deps: SimulatedDeps): WallFacts {
     },
     film: async () => (played() === null ? null : { mean: 186, asked: 180, readings: 75 }),
     shipping: async () => shippingOf(played()),
+    model: async () => null,
     maintenance: async ({ day }) => maintenanceOf(await allMachines(), day),
     run() {
       played()
