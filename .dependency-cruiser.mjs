@@ -23,6 +23,7 @@ export const moduleGraph = {
   identity: [],
   inbox: ['identity'],
   inspection: ['inbox', 'quality-records', 'standards'],
+  labour: ['orders', 'production-reports', 'purchasing', 'steel-profiles'],
   live: [],
   'machine-states': ['work-calendar'],
   machines: ['machine-states'],

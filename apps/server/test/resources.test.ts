@@ -43,7 +43,9 @@ const special: Readonly<Record<string, Values>> = {
   // A kind of marks has one active route.
   routes: { kinds: [] },
   'screen-groups': { schedule: [] },
-  // Active shifts do not overlap.
+  // Active ones of these do not overlap.
+  'labour-rates': { active: false },
+  'standard-hours': { active: false },
   shifts: { active: false },
 }
 

@@ -51,6 +51,7 @@ const dictionaries: Readonly<Record<string, readonly string[]>> = {
     'drawings',
     'model',
     'production-reports',
+    'labour',
     'schedule',
     'shipping',
     'nesting',
@@ -98,7 +99,7 @@ const publicPages = /src.modules.identity.(public\.page|tv-pairing)/
 /** Modules by area; the others have a chunk of their own. */
 const areas: Readonly<Record<string, RegExp>> = {
   authority: /^(identity|audit)\b/,
-  orders: /^(dashboard|drawing|order|parts|plan|print|product|project|shipping)/,
+  orders: /^(dashboard|drawing|labour|order|parts|plan|print|product|project|shipping)/,
   quality: /^(coating|inspection|material|ncr|purchasing|quality|standards|welding)/,
   equipment: /^(alarms|machine|maintenance|oee|telemetry|work-calendar)/,
 }

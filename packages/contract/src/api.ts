@@ -18,6 +18,8 @@ import { stockBarsApi } from './material/stock-bars.ts'
 import { modelsApi } from './model/models.ts'
 import { nestsApi } from './nesting/nests.ts'
 import { stockTakesApi } from './material/stock-takes.ts'
+import { costsApi } from './labour/costs.ts'
+import { labourApi } from './labour/labour.ts'
 import { purchasesApi } from './purchasing/purchases.ts'
 import { suppliersApi } from './purchasing/suppliers.ts'
 import { steelGradesApi } from './material/steel-grades.ts'
@@ -137,6 +139,8 @@ export const api = {
   ...nestsApi,
   ...suppliersApi,
   ...purchasesApi,
+  ...labourApi,
+  ...costsApi,
   ...partsApi,
   ...millCertificatesApi,
   ...materialTraceApi,

@@ -9,6 +9,7 @@ import { peopleSearch } from '../modules/identity/public.ts'
 import { inboxModule } from '../modules/inbox/module.ts'
 import { countUnread } from '../modules/inbox/public.ts'
 import { inspectionModule } from '../modules/inspection/module.ts'
+import { labourModule } from '../modules/labour/module.ts'
 import { liveModule } from '../modules/live/module.ts'
 import { machineStatesModule } from '../modules/machine-states/module.ts'
 import { machinesModule } from '../modules/machines/module.ts'
@@ -215,6 +216,7 @@ function orderModules({ db, clock, log }: ModuleDeps, files: FileStore): Module[
     modelModule({ db, clock, files, log }),
     printingModule({ db, gates }),
     productionReportsModule({ db, clock, plan: planForEquipment }),
+    labourModule({ db, clock }),
   ]
 }
 

@@ -140,14 +140,47 @@ const codeRoutes: readonly PageRoute[] = [
   },
 ]
 
+/** Hours and money of the work. */
+const labourRoute: PageRoute = {
+  path: '/order/labour',
+  guide: 'production#labour',
+  name: 'Labour',
+  titleKey: 'labour',
+  workOf: ['labour.view', 'cost.view'],
+  permissionOr: ['labour.view', 'cost.view'],
+  page: lazyListPage(
+    async () => (await import('../modules/labour/labour.page.tsx')).LabourPage,
+    'labour',
+    'production-reports',
+    'planning',
+    'purchasing',
+  ),
+}
+
+/** Value of an order by contract stage. */
+const statementRoute: PageRoute = {
+  path: '/order/statement/:id',
+  guide: 'production#cost',
+  name: 'ProgressStatement',
+  titleKey: 'statement',
+  permission: 'cost.view',
+  hidden: true,
+  activeMenu: '/order/labour',
+  page: lazyListPage(
+    async () => (await import('../modules/labour/statement.page.tsx')).StatementPage,
+    'labour',
+    'purchasing',
+  ),
+}
+
 /** Figures and documents about what was made, for those who report or decide. */
 const reportRoutes: readonly PageRoute[] = [
   {
     path: '/reports',
     titleKey: 'reports',
     icon: BarChartOutlined,
-    permissionOr: ['order.view', 'equipment.view', 'quality.view'],
-    children: [reportRoute, ...figureRoutes, statisticsRoute, documentsRoute],
+    permissionOr: ['order.view', 'equipment.view', 'quality.view', 'labour.view', 'cost.view'],
+    children: [reportRoute, labourRoute, statementRoute, ...figureRoutes, statisticsRoute, documentsRoute],
   },
 ]
 

@@ -1,6 +1,7 @@
 import { coatSpecs } from '../coating/coating-resources.ts'
 import { screenGroups } from '../displays/group-resource.ts'
 import { instruments } from '../inspection/instrument-resource.ts'
+import { labourRates, standardHours } from '../labour/labour-resources.ts'
 import { checkItems, maintenancePlans, spareParts } from '../maintenance/maintenance-resources.ts'
 import { defects } from '../ncr/defect-resource.ts'
 import { crews, processes, processRoutes, shifts, workshops } from '../planning/planning-resources.ts'
@@ -15,12 +16,14 @@ export const resources: readonly Resource[] = [
   crews,
   defects,
   instruments,
+  labourRates,
   maintenancePlans,
   processes,
   processRoutes,
   screenGroups,
   shifts,
   spareParts,
+  standardHours,
   suppliers,
   welderCertificates,
   welders,

@@ -54,7 +54,7 @@ describe('the shipped roles', () => {
   })
   it('let the manager see and approve purchases, the visitor see', () => {
     const isView = (tag: string) => tag.endsWith('.view') || tag === 'authority.audit'
-    expect(tagsOf('manager').filter((tag) => !isView(tag))).toEqual(['purchase.approve'])
+    expect(tagsOf('manager').filter((tag) => !isView(tag))).toEqual(['purchase.approve', 'cost.edit'])
     expect(tagsOf('viewer').filter((tag) => !isView(tag))).toEqual([])
   })
   it('name no tag twice', () => {

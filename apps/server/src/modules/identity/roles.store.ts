@@ -9,10 +9,9 @@ interface ShippedRole {
   readonly tags: readonly Permission[]
 }
 
-/** All view permissions except the set-up of wall screens and purchase prices, which are not for everybody. */
-const views = permissions.filter(
-  (tag) => tag.endsWith('.view') && tag !== 'display.view' && tag !== 'purchase.view',
-)
+/** Not for everybody: the set-up of wall screens, prices, and what people earn or take for their work. */
+const notForAll: readonly Permission[] = ['display.view', 'purchase.view', 'labour.view', 'cost.view']
+const views = permissions.filter((tag) => tag.endsWith('.view') && !notForAll.includes(tag))
 
 /** Initial roles of every factory; all but the administrator's can be changed. */
 export const shippedRoles: readonly ShippedRole[] = [
@@ -20,7 +19,16 @@ export const shippedRoles: readonly ShippedRole[] = [
   {
     code: 'manager',
     name: '经理',
-    tags: [...views, 'purchase.view', 'purchase.approve', 'display.view', 'authority.audit'],
+    tags: [
+      ...views,
+      'purchase.view',
+      'purchase.approve',
+      'labour.view',
+      'cost.view',
+      'cost.edit',
+      'display.view',
+      'authority.audit',
+    ],
   },
   {
     code: 'planner',
@@ -34,9 +42,15 @@ export const shippedRoles: readonly ShippedRole[] = [
       'production.edit',
       'purchase.view',
       'purchase.edit',
+      'labour.view',
+      'labour.edit',
     ],
   },
-  { code: 'foreman', name: '车间班长', tags: [...views, 'order.report', 'order.ship', 'alarm.ack'] },
+  {
+    code: 'foreman',
+    name: '车间班长',
+    tags: [...views, 'labour.view', 'order.report', 'order.ship', 'alarm.ack'],
+  },
   {
     code: 'inspector',
     name: '质检员',

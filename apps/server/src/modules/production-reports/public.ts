@@ -1,2 +1,2 @@
 // What other modules may use of this one.
-export { outputCourse, productionReport } from './production-report.queries.ts'
+export { outputCourse, productionReport, spanFault } from './production-report.queries.ts'

@@ -61,6 +61,16 @@ export async function averagePrice(
   }
 }
 
+/** Average prices of a tonne by profile, in one spelling, and grade. */
+export async function steelPrices(reads: Reads, plantId: number): Promise<ReadonlyMap<string, number>> {
+  const rows = await readRows(
+    reads,
+    sql<{ key: string; price: number }>`select profile || ' ' || grade as key, price_per_tonne as price
+      from steel_prices where plant_id = ${plantId}`,
+  )
+  return new Map(rows.map(({ key, price }) => [key, price]))
+}
+
 type Api = typeof purchasesApi
 
 /** Stock by profile and grade with its value. */
@@ -69,15 +79,10 @@ export async function listStockValue(
   actor: Actor,
   { q = '', page = 1, pageSize = usualPageSize, sort = 'profile' }: QueryOf<Api['GET /api/stock-value']>,
 ): Promise<ReplyOf<Api['GET /api/stock-value']>> {
-  const [kinds, prices] = await Promise.all([
+  const [kinds, priceOf] = await Promise.all([
     stockKinds(reads, actor.plantId),
-    readRows(
-      reads,
-      sql<{ key: string; price: number }>`select profile || ' ' || grade as key, price_per_tonne as price
-        from steel_prices where plant_id = ${actor.plantId}`,
-    ),
+    steelPrices(reads, actor.plantId),
   ])
-  const priceOf = new Map(prices.map(({ key, price }) => [key, price]))
   const found = kinds.filter(({ key, profile }) =>
     `${profile} ${key}`.toUpperCase().includes(q.toUpperCase()),
   )

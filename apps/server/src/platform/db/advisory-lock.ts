@@ -14,6 +14,7 @@ export const lockNumbers = {
   telemetry: 6,
   leader: 7,
   purchases: 8,
+  payroll: 9,
 } as const
 
 /**

@@ -959,6 +959,27 @@ interface IssuedPapersTable {
   issued_by_name: string
 }
 
+interface LabourRatesTable {
+  id: GeneratedAlways<number>
+  plant_id: number
+  code: string
+  process_id: number
+  crew_id: number | null
+  basis: 'tonne' | 'piece' | 'hour'
+  price: number
+  from_kg: number
+  to_kg: number | null
+  valid_from: string
+  valid_to: string | null
+  active: Generated<boolean>
+  version: Generated<number>
+  created_at: Generated<Date>
+  created_by: number | null
+  updated_at: Generated<Date>
+  updated_by: number | null
+  updated_by_name: string
+}
+
 interface MachineCountsTable {
   plant_id: number
   machine_id: number
@@ -1877,6 +1898,26 @@ interface PartsTable {
   geometry: Json<unknown> | null
 }
 
+interface PayrollItemsTable {
+  report_id: number
+  taken_back: boolean
+  plant_id: number
+  month_id: number
+  rate: string | null
+  basis: string | null
+  price: number | null
+  amount: number | null
+}
+
+interface PayrollMonthsTable {
+  id: GeneratedAlways<number>
+  plant_id: number
+  month: string
+  closed_at: Date
+  closed_by: number | null
+  closed_by_name: string
+}
+
 interface PieceCountsTable {
   order_id: number
   route_id: number | null
@@ -2011,6 +2052,27 @@ interface ProfileSignalsTable {
   deadband: Generated<number>
   deadband_percent: Generated<boolean>
   silence_s: Generated<number>
+}
+
+interface ProgressStagesTable {
+  statement_id: number
+  position: number
+  name: string
+  share: number
+  process_id: number | null
+}
+
+interface ProgressStatementsTable {
+  id: GeneratedAlways<number>
+  plant_id: number
+  order_id: number
+  amount: number
+  version: Generated<number>
+  created_at: Generated<Date>
+  created_by: number | null
+  updated_at: Generated<Date>
+  updated_by: number | null
+  updated_by_name: string
 }
 
 interface ProjectWeightsTable {
@@ -2443,6 +2505,24 @@ interface StandardEditionsTable {
   approved_at: Date | null
   approved_by: number | null
   approved_by_name: string | null
+  version: Generated<number>
+  created_at: Generated<Date>
+  created_by: number | null
+  updated_at: Generated<Date>
+  updated_by: number | null
+  updated_by_name: string
+}
+
+interface StandardHoursTable {
+  id: GeneratedAlways<number>
+  plant_id: number
+  code: string
+  process_id: number
+  basis: 'tonne' | 'piece'
+  hours: number
+  from_kg: number
+  to_kg: number | null
+  active: Generated<boolean>
   version: Generated<number>
   created_at: Generated<Date>
   created_by: number | null
@@ -3065,6 +3145,7 @@ export interface Tables {
   inspections: InspectionsTable
   instruments: InstrumentsTable
   issued_papers: IssuedPapersTable
+  labour_rates: LabourRatesTable
   machine_counts: MachineCountsTable
   machine_documents: MachineDocumentsTable
   machine_intervals: MachineIntervalsTable
@@ -3116,6 +3197,8 @@ export interface Tables {
   part_lots: PartLotsTable
   part_reports: PartReportsTable
   parts: PartsTable
+  payroll_items: PayrollItemsTable
+  payroll_months: PayrollMonthsTable
   piece_counts: PieceCountsTable
   piece_revisions: PieceRevisionsTable
   pieces: PiecesTable
@@ -3124,6 +3207,8 @@ export interface Tables {
   preferences: PreferencesTable
   processes: ProcessesTable
   profile_signals: ProfileSignalsTable
+  progress_stages: ProgressStagesTable
+  progress_statements: ProgressStatementsTable
   project_weights: ProjectWeightsTable
   projects: ProjectsTable
   purchase_lines: PurchaseLinesTable
@@ -3153,6 +3238,7 @@ export interface Tables {
   spot_check_answers: SpotCheckAnswersTable
   spot_checks: SpotChecksTable
   standard_editions: StandardEditionsTable
+  standard_hours: StandardHoursTable
   standard_item_checks: StandardItemChecksTable
   standard_items: StandardItemsTable
   standards: StandardsTable

@@ -212,6 +212,8 @@ export const auditActions: readonly string[] = [
   'purchases.close',
   'purchases.cancel',
   'purchases.receive',
+  'payroll.close',
+  'progress_statements.update',
   'stock_takes.start',
   'stock_takes.close',
   'stock_takes.cancel',

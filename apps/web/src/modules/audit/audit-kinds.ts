@@ -31,6 +31,8 @@ export const subjectKinds: readonly string[] = [
   'nest',
   'purchase',
   'stock_take',
+  'payroll',
+  'progress_statement',
   'mill_certificate',
   'steel_grade',
   'material_plan',

@@ -2,7 +2,7 @@ import type { PurchaseLine } from '@cloud-factory/contract/purchasing/purchases'
 import type { PurchaseStatus } from '@cloud-factory/domain/purchasing/purchase-enums'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { absent, count, kilograms, thousands } from '../../shared/format/numbers.ts'
+import { absent, count, hundredths, kilograms, thousands } from '../../shared/format/numbers.ts'
 import { csvText } from '../../shared/format/csv.ts'
 import type { Column } from '../../shared/list/column.ts'
 import { StatusTag, type Tone } from '../../shared/ui/status-tag.tsx'
@@ -22,10 +22,6 @@ export function PurchaseStatusTag({ status }: { readonly status: PurchaseStatus 
   const { t } = useTranslation('purchasing')
   return <StatusTag tone={tones[status]} text={t(`status.${status}`)} />
 }
-
-/** An amount of money with cents; without the currency. */
-export const money = (amount: number | null): string =>
-  amount === null ? absent : thousands(amount.toFixed(2))
 
 /** `+1.2 %`: how much more the scale says than theory. */
 const deviationShown = (share: number | null): string =>
@@ -147,7 +143,7 @@ export const lineColumns = (t: T): readonly Column<PurchaseLine>[] => [
     title: t('field.pricePerTonne'),
     width: { zh: 100, other: 130 },
     align: 'right',
-    render: ({ pricePerTonne }) => money(pricePerTonne),
+    render: ({ pricePerTonne }) => hundredths(pricePerTonne),
   },
   ...dayColumns(t),
 ]

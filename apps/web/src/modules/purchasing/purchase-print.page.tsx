@@ -2,11 +2,10 @@ import type { PurchaseDetail, PurchaseLine } from '@cloud-factory/contract/purch
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router'
-import { absent, count, kilograms, thousands } from '../../shared/format/numbers.ts'
+import { absent, count, hundredths, kilograms, thousands } from '../../shared/format/numbers.ts'
 import { PagedDocument } from '../printing/paged-document.tsx'
 import { PrintFrame } from '../printing/print-frame.tsx'
 import { PaperFacts, Signatures, usePrintWords } from '../printing/sheet.tsx'
-import { money } from './purchase-labels.tsx'
 import { purchaseQuery } from './purchasing.queries.ts'
 
 const words = ['purchasing'] as const
@@ -55,7 +54,7 @@ function PurchaseSheet({ purchase }: { readonly purchase: PurchaseDetail }) {
             { key: 'supplier', word: t('field.supplier'), value: supplier?.name ?? absent },
             { key: 'over', word: t('field.overPercent'), value: overPercent },
             { key: 'kg', word: t('field.theoryKg'), value: kilograms(kg) },
-            { key: 'amount', word: t('field.amount'), value: money(amount) },
+            { key: 'amount', word: t('field.amount'), value: hundredths(amount) },
             { key: 'note', word: t('field.note'), value: note || absent, wide: true },
           ]}
         />
@@ -74,8 +73,8 @@ function PurchaseSheet({ purchase }: { readonly purchase: PurchaseDetail }) {
         ),
         column('pieces', t('field.pieces'), '14mm', ({ pieces }) => count(pieces)),
         column('kg', t('field.theoryKg'), '22mm', (line) => kilograms(line.kg)),
-        column('price', t('field.pricePerTonne'), '22mm', ({ pricePerTonne }) => money(pricePerTonne)),
-        column('amount', t('field.amount'), '24mm', (line) => money(amountOf(line))),
+        column('price', t('field.pricePerTonne'), '22mm', ({ pricePerTonne }) => hundredths(pricePerTonne)),
+        column('amount', t('field.amount'), '24mm', (line) => hundredths(amountOf(line))),
         column('day', t('field.expectedOn'), '22mm', ({ expectedOn }) => expectedOn ?? absent),
       ]}
       rows={items}

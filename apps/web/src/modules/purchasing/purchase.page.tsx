@@ -7,7 +7,7 @@ import { api } from '../../shared/api.ts'
 import { ActionDialog } from '../../shared/form/action-dialog.tsx'
 import { useInstant } from '../../shared/format/dates.ts'
 import { downloadText } from '../../shared/format/csv.ts'
-import { absent, count, kilograms } from '../../shared/format/numbers.ts'
+import { absent, count, hundredths, kilograms } from '../../shared/format/numbers.ts'
 import type { Column } from '../../shared/list/column.ts'
 import { RowTable } from '../../shared/list/row-table.tsx'
 import { Button } from '../../shared/ui/button.tsx'
@@ -15,7 +15,7 @@ import { lazyDialog } from '../../shared/ui/lazy-dialog.tsx'
 import { placeActions } from '../../shared/ui/record-actions.rules.ts'
 import { RecordHead } from '../../shared/ui/record-head.tsx'
 import { RecordPage } from '../../shared/ui/record-page.tsx'
-import { lineColumns, linesCsv, money, PurchaseStatusTag } from './purchase-labels.tsx'
+import { lineColumns, linesCsv, PurchaseStatusTag } from './purchase-labels.tsx'
 import { purchaseQuery, usePurchaseChanged } from './purchasing.queries.ts'
 
 const PurchaseForm = lazyDialog(async () => (await import('./purchase-form.tsx')).PurchaseForm)
@@ -133,7 +133,7 @@ function Purchase({ purchase }: { readonly purchase: PurchaseDetail }) {
         figures={[
           [t('field.theoryKg'), kilograms(kg)],
           [t('field.scaleKg'), kilograms(receivedKg)],
-          [t('field.amount'), money(amount)],
+          [t('field.amount'), hundredths(amount)],
           [t('field.expectedOn'), expectedOn ?? absent],
         ]}
       >

@@ -5,7 +5,7 @@ import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
 import { downloadText } from '../../shared/format/csv.ts'
-import { absent, count, kilograms, thousands } from '../../shared/format/numbers.ts'
+import { absent, count, hundredths, kilograms, thousands } from '../../shared/format/numbers.ts'
 import type { Column } from '../../shared/list/column.ts'
 import { DataTable } from '../../shared/list/data-table.tsx'
 import { choices, SelectFilter, SelectFilters } from '../../shared/list/select-filter.tsx'
@@ -17,7 +17,7 @@ import { lazyDialog } from '../../shared/ui/lazy-dialog.tsx'
 import { PageHeader } from '../../shared/ui/page-header.tsx'
 import { PageParts } from '../../shared/ui/part-tabs.tsx'
 import { ReasonButton } from '../../shared/ui/reason-button.tsx'
-import { linesCsv, money, openLineColumns, PurchaseStatusTag, type T } from './purchase-labels.tsx'
+import { linesCsv, openLineColumns, PurchaseStatusTag, type T } from './purchase-labels.tsx'
 import { linesQuery, purchasesQuery, stockValueQuery } from './purchasing.queries.ts'
 
 const PurchaseForm = lazyDialog(async () => (await import('./purchase-form.tsx')).PurchaseForm)
@@ -63,7 +63,7 @@ const purchaseColumns = (t: T): readonly Column<PurchaseRow>[] => [
     title: t('field.amount'),
     width: 120,
     align: 'right',
-    render: ({ amount }) => money(amount),
+    render: ({ amount }) => hundredths(amount),
   },
   {
     key: 'expectedOn',
@@ -183,14 +183,14 @@ const valueColumns = (t: T): readonly Column<StockValueRow>[] => [
     title: t('field.average'),
     width: { zh: 180, other: 200 },
     align: 'right',
-    render: ({ pricePerTonne }) => money(pricePerTonne),
+    render: ({ pricePerTonne }) => hundredths(pricePerTonne),
   },
   {
     key: 'value',
     title: t('field.value'),
     width: 140,
     align: 'right',
-    render: ({ value }) => money(value),
+    render: ({ value }) => hundredths(value),
   },
 ]
 

@@ -4,6 +4,7 @@ import {
   bytesText,
   count,
   exactTonnes,
+  hundredths,
   kilograms,
   shortNumber,
   thousands,
@@ -15,6 +16,16 @@ import { relativeTime, timeAgo, timeAgoZh } from './relative-time.ts'
 const zone = 'Asia/Shanghai'
 const now = Date.parse('2026-11-21T04:00:00Z')
 const before = (seconds: number) => now - seconds * 1000
+
+test.each([
+  [1234.5, '1,234.50'],
+  [0, '0.00'],
+  [-0.05, '-0.05'],
+  [-10_050, '-10,050.00'],
+  [null, '–'],
+])('money and hours have two digits: %s', (value, shown) => {
+  expect(hundredths(value)).toBe(shown)
+})
 
 describe('number formatter suffixes: k, M, G, T, P, E', () => {
   test.each([

@@ -77,6 +77,12 @@ function withDecimals(value: number, digits: number): string {
   return `${thousands(whole ?? '0')}.${fraction ?? ''}`
 }
 
+/** Money or hours, always with two digits: `-1,234.50`; without the unit. */
+export const hundredths = (value: number | null | undefined): string => {
+  if (value === null || value === undefined) return absent
+  return value < 0 ? `-${withDecimals(-value, 2)}` : withDecimals(value, 2)
+}
+
 /** A count with thousands separators. */
 export const count = (value: number | null | undefined): string =>
   value === null || value === undefined ? absent : thousands(value)

@@ -21,6 +21,8 @@ export const keysOfArea: Readonly<Record<ChangeArea, readonly KeyPattern[]>> = {
       'report',
       'reports',
     ),
+    ['labour', 'hours'],
+    ...under('cost', 'payroll', 'costs', 'statement'),
     ...under(
       'orders',
       'ready',
@@ -127,6 +129,8 @@ export const keysOfArea: Readonly<Record<ChangeArea, readonly KeyPattern[]>> = {
     ...under('purchase', 'purchases', 'purchase', 'lines', 'stock-value', 'GET /api/suppliers'),
     ['orders', 'part-demand'],
   ],
+  labour: under('labour', 'hours', 'GET /api/standard-hours'),
+  cost: under('cost', 'payroll', 'costs', 'statement', 'GET /api/labour-rates'),
   stock_take: under('quality', 'stock-takes', 'stock-take'),
   material: [
     ...under('quality', 'receipts', 'receipt', 'lots', 'stock-bars', 'mill-certificates', 'mill-certificate'),
