@@ -55,6 +55,8 @@ const shellPaths = [
   '/warehouse/purchasing?part=lines',
   '/warehouse/purchasing?part=value',
   '/warehouse/purchasing?part=suppliers',
+  '/warehouse/bolts',
+  '/warehouse/bolts?part=lots',
   '/warehouse/stock-takes',
   '/warehouse/goods',
   '/equipment/list',

@@ -56,6 +56,7 @@ const dictionaries: Readonly<Record<string, readonly string[]>> = {
     'shipping',
     'nesting',
     'parts',
+    'bolts',
   ],
   quality: [
     'inspection',
@@ -99,7 +100,7 @@ const publicPages = /src.modules.identity.(public\.page|tv-pairing)/
 /** Modules by area; the others have a chunk of their own. */
 const areas: Readonly<Record<string, RegExp>> = {
   authority: /^(identity|audit)\b/,
-  orders: /^(dashboard|drawing|labour|order|parts|plan|print|product|project|shipping)/,
+  orders: /^(bolts|dashboard|drawing|labour|order|parts|plan|print|product|project|shipping)/,
   quality: /^(coating|inspection|material|ncr|purchasing|quality|standards|welding)/,
   equipment: /^(alarms|machine|maintenance|oee|telemetry|work-calendar)/,
 }
@@ -136,7 +137,7 @@ function needsAnt(id: string, context: Context): boolean {
 
 /** Small pages that share a file, each not worth a request of its own. */
 const smallPages: Readonly<Record<string, RegExp>> = {
-  'material-lists': /(grades|incoming|purchasing|steel-store|stock-takes)\.page/,
+  'material-lists': /(bolts|grades|incoming|purchasing|steel-store|stock-takes)\.page/,
   'quality-lists': /(coating|defects|due|gate-plans|inspections|instruments|ndt|welds)\.page/,
   'authority-lists': /(audit|roles|terminals|users)\.page/,
 }

@@ -57,6 +57,7 @@ import { ordersApi } from './orders/orders.ts'
 import { packagesApi } from './shipping/packages.ts'
 import { fourEyesApi, peopleApi } from './identity/people.ts'
 import { terminalsApi } from './identity/terminals.ts'
+import { boltsApi } from './bolts/bolts.ts'
 import { partsApi } from './parts/parts.ts'
 import { processesApi, projectWeightsApi } from './planning/processes.ts'
 import { productionApi } from './production/production.ts'
@@ -142,6 +143,7 @@ export const api = {
   ...labourApi,
   ...costsApi,
   ...partsApi,
+  ...boltsApi,
   ...millCertificatesApi,
   ...materialTraceApi,
   ...weldersApi,

@@ -35,7 +35,8 @@ import { completedOrders, piecesByCode, piecesLacking } from '../modules/product
 import { productionReportsModule } from '../modules/production-reports/module.ts'
 import { projectsModule } from '../modules/projects/module.ts'
 import { purchasingModule } from '../modules/purchasing/module.ts'
-import { onOrderMetres } from '../modules/purchasing/public.ts'
+import { boltsModule } from '../modules/bolts/module.ts'
+import { onOrderBolts, onOrderMetres } from '../modules/purchasing/public.ts'
 import { qualityDocumentsModule } from '../modules/quality-documents/module.ts'
 import { qualityStatisticsModule } from '../modules/quality-statistics/module.ts'
 import { shippingModule } from '../modules/shipping/module.ts'
@@ -209,6 +210,7 @@ function orderModules({ db, clock, log }: ModuleDeps, files: FileStore): Module[
     }),
     productionModule({ db, clock, gates }),
     partsModule({ db, clock }),
+    boltsModule({ db, clock, onOrder: onOrderBolts }),
     orderImportModule({ db, clock, log, files, records: recordsOfQuality }),
     shippingModule({ db, clock, files, gates }),
     orderDocumentsModule({ db, clock, files }),

@@ -33,6 +33,8 @@ export const projectRow = z.object({
   drawingsRequired: z.boolean(),
   /** Fit-up is reported only for pieces whose parts are in a kit. */
   kitsRequired: z.boolean(),
+  /** High-strength sets are issued only from lots that passed their test. */
+  boltTestsRequired: z.boolean(),
   orders: z.int(),
   weightKg: kg,
   version,
@@ -53,6 +55,7 @@ const projectInput = {
   /** Absent: unchanged, off for a new project. */
   drawingsRequired: z.boolean().optional(),
   kitsRequired: z.boolean().optional(),
+  boltTestsRequired: z.boolean().optional(),
 }
 
 export const projectsApi = endpoints({

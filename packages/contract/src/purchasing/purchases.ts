@@ -1,6 +1,7 @@
 import { materialForms } from '@cloud-factory/domain/material/material-enums'
 import { lateReasons, purchaseStatuses } from '@cloud-factory/domain/purchasing/purchase-enums'
 import { z } from 'zod'
+import { boltLotInput, priceEach } from '../bolts/bolts.ts'
 import {
   allowed,
   day,
@@ -27,7 +28,9 @@ const purchaseLine = z.object({
   id,
   position: z.int(),
   purchase: named.extend({ status: z.enum(purchaseStatuses), supplier: z.string() }),
-  form: z.enum(materialForms),
+  /** A bought part is received into a lot of its own; its profile is its designation. */
+  form: z.enum([...materialForms, 'bought']),
+  itemId: id.nullable(),
   profile: z.string(),
   grade: z.string(),
   lengthMm: z.number().nullable(),
@@ -35,6 +38,8 @@ const purchaseLine = z.object({
   /** By theory; null: the profile says no weight. */
   kg: z.number().nullable(),
   pricePerTonne: z.number().nullable(),
+  /** Of a bought part. */
+  priceEach: z.number().nullable(),
   expectedOn: day.nullable(),
   /** The order that it is for. */
   order: named.extend({ dueOn: day.nullable() }).nullable(),
@@ -79,10 +84,12 @@ export type PurchaseRow = z.output<typeof purchaseRow>
 const purchaseReceipt = z.object({
   id,
   line: z.int(),
-  receipt: named,
+  /** null: bought parts. */
+  receipt: named.nullable(),
+  /** Of bought parts: their lot. */
   heat: z.string(),
   pieces: z.int(),
-  kg: z.number(),
+  kg: z.number().nullable(),
   receivedAt: instant,
   receivedBy: z.string(),
 })
@@ -100,11 +107,14 @@ export type PurchaseDetail = z.output<typeof purchaseDetail>
 const lineInput = z.strictObject({
   /** null: a new line. */
   id: id.nullable(),
-  profile: text(60).min(1),
+  /** Of a bought part. */
+  itemId: id.nullable().optional(),
+  profile: text(200).min(1),
   grade: text(40),
   lengthMm: barLength.nullable(),
-  pieces: z.int().min(1).max(100_000),
+  pieces: z.int().min(1).max(1_000_000),
   pricePerTonne: price.nullable(),
+  priceEach: priceEach.nullable().optional(),
   expectedOn: day.nullable(),
   orderId: id.nullable(),
 })
@@ -208,6 +218,14 @@ export const purchasesApi = endpoints({
     reply: purchaseDetail,
     errors: ['not_found', 'state.refused'],
   },
+  'POST /api/bolt-requests': {
+    permission: 'purchase.edit',
+    summary: 'Requests bought parts that are short: neither in stock nor on order.',
+    status: 201,
+    body: z.strictObject({ itemIds: z.array(id).min(1).max(200) }),
+    reply: purchaseDetail,
+    errors: ['state.refused'],
+  },
   'POST /api/purchases/:id/approve': {
     ...step,
     permission: 'purchase.approve',
@@ -254,6 +272,21 @@ export const purchasesApi = endpoints({
         .max(50),
       /** Why the weight differs so much from theory. */
       reason: text(300).min(1).optional(),
+    }),
+    reply: purchaseDetail,
+    errors: ['not_found', 'duplicate', 'state.refused'],
+  },
+  'POST /api/purchases/:id/receive-bolts': {
+    permissionOr: ['purchase.edit', 'quality.inspect'],
+    summary: 'Receives bought parts of a purchase order into lots in stock.',
+    params: idParam,
+    body: z.strictObject({
+      deliveryNote: text(60).min(1),
+      receivedOn: day,
+      lots: z
+        .array(z.strictObject({ lineId: id, quantity: z.int().min(1).max(1_000_000), ...boltLotInput }))
+        .min(1)
+        .max(50),
     }),
     reply: purchaseDetail,
     errors: ['not_found', 'duplicate', 'state.refused'],

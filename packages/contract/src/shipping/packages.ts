@@ -98,6 +98,8 @@ export const packageRow = z.object({
   packingKg: kg,
   note: z.string().nullable(),
   pieces: z.int(),
+  /** Pieces of bolts. */
+  bolts: z.int(),
   /** Pieces with unknown weight; they count as 0 kg. */
   unweighed: z.int(),
   netKg: kg,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Actor } from '../../platform/auth/actor.ts'
 import type { Write, Database } from '../../platform/db/handles.ts'
-import type { ListSample, Mapping, ReadingChoice, ParsedList } from './parsing/import.types.ts'
+import type { Mapping, ReadingChoice, ParsedList } from './parsing/import.types.ts'
 import {
   type StoredImport,
   importForUpdate,
@@ -94,6 +94,7 @@ export async function resetReading(
       reading: JSON.stringify(reading),
       differences: null,
       part_files: null,
+      bought: '[]',
       claimed_by: null,
       claimed_until: null,
       updated_at: sql`now()`,
@@ -106,13 +107,16 @@ export async function resetReading(
 async function saveSample(
   write: Write,
   jobId: number,
-  sample: ListSample | undefined,
-  mappedBy: 'person' | 'memory' | undefined,
+  { sample, mappedBy, bought = [] }: Pick<ParsedList, 'sample' | 'mappedBy' | 'bought'>,
   storable: (value: unknown) => string,
 ): Promise<void> {
   await write
     .updateTable('import_jobs')
-    .set({ sample: sample === undefined ? null : storable(sample), mapped_by: mappedBy ?? 'header' })
+    .set({
+      sample: sample === undefined ? null : storable(sample),
+      mapped_by: mappedBy ?? 'header',
+      bought: storable(bought),
+    })
     .where('id', '=', jobId)
     .execute()
 }
@@ -200,7 +204,7 @@ async function finish(
   const status = statusAfterReading(list.marks.length, errors)
   await comparePartFiles(write, job, job.add_unlisted)
   await saveReading(write, job, list, { status, errors, warnings: countOf(findings, 'warning') })
-  await saveSample(write, job.id, list.sample, list.mappedBy, storableJson)
+  await saveSample(write, job.id, list, storableJson)
   if (await orderHasMarks(write, job.order_id)) {
     const whole = await isWholeList(write, job)
     await saveWhole(write, job.id, whole)

@@ -7,6 +7,7 @@ import type { Actor } from '../../platform/auth/actor.ts'
 import { fail } from '../../platform/http/domain-error.ts'
 import { recordEvent } from '../../platform/outbox/record.ts'
 import { factsOf, orderForUpdate } from '../orders/public.ts'
+import { removeImportedBolts } from '../bolts/public.ts'
 import { refreshProjectTotals } from '../projects/public.ts'
 import { issueUnstarted, recalculateOrders } from '../production/public.ts'
 
@@ -136,6 +137,7 @@ export async function undoImport(
   const verdict = canUndo(actor.tags, await undoFactsOf(asReads(write), job, records), factsOf(order))
   if (verdict !== true) fail('state.refused', { params: { reason: verdict, status: job.status } })
   await restoreBefore(write, job)
+  await removeImportedBolts(write, job.id)
   // The order was released since, so restored pieces are issued like the others.
   if (order.released_at !== null) await issueUnstarted(write, order.id)
   await recalculateOrders(write, actor, [{ ...order, status: factsOf(order).status }], [])

@@ -68,6 +68,7 @@ function projectView(row: ProjectReadRow, actor: Actor): ProjectRow {
     maxWeldRepairs: row.max_weld_repairs,
     drawingsRequired: row.drawings_required,
     kitsRequired: row.kits_required,
+    boltTestsRequired: row.bolt_tests_required,
     orders: row.orders,
     weightKg: row.weight_kg,
     version: row.version,

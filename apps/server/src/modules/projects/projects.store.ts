@@ -19,6 +19,7 @@ export interface ProjectFields {
   readonly max_weld_repairs?: number
   readonly drawings_required?: boolean
   readonly kits_required?: boolean
+  readonly bolt_tests_required?: boolean
   readonly status: StoredProject['status']
   readonly search: string
 }

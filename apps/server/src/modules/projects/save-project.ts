@@ -87,6 +87,7 @@ function fieldsOf(input: CreateInput, status: ProjectStatus): ProjectFields {
     ...(input.maxWeldRepairs === undefined ? {} : { max_weld_repairs: input.maxWeldRepairs }),
     ...(input.drawingsRequired === undefined ? {} : { drawings_required: input.drawingsRequired }),
     ...(input.kitsRequired === undefined ? {} : { kits_required: input.kitsRequired }),
+    ...(input.boltTestsRequired === undefined ? {} : { bolt_tests_required: input.boltTestsRequired }),
     status,
     search: searchText(input.code, input.name, input.customer, input.contractNo),
   }

@@ -8,6 +8,7 @@ import { crudRoutes, type CrudDeps } from '../../platform/crud/crud-routes.ts'
 import type { Write } from '../../platform/db/handles.ts'
 import { routes } from '../../platform/http/routes.ts'
 import type { Module } from '../../platform/module.ts'
+import { receiveBoughtParts, requestBolts } from './buy-bolts.ts'
 import { listLines } from './purchase-lines.queries.ts'
 import { listPurchases, onePurchase } from './purchases.queries.ts'
 import { receivePurchase } from './receive-purchase.ts'
@@ -51,6 +52,8 @@ export function purchasingModule({ db, clock }: CrudDeps): Module {
       done(actor, id, (write, now) => changePurchase(write, actor, id, body, now)),
     'POST /api/purchase-requests': ({ actor, body }) =>
       created(actor, (write, now) => requestShortage(write, actor, body, now)),
+    'POST /api/bolt-requests': ({ actor, body }) =>
+      created(actor, (write, now) => requestBolts(write, actor, body, now)),
     'POST /api/nests/:id/request-bars': ({ actor, params: { id } }) =>
       created(actor, (write, now) => requestNestBars(write, actor, id, now)),
     'POST /api/purchases/:id/approve': step('approve'),
@@ -59,6 +62,8 @@ export function purchasingModule({ db, clock }: CrudDeps): Module {
     'POST /api/purchases/:id/cancel': step('cancel'),
     'POST /api/purchases/:id/receive': ({ actor, params: { id }, body }) =>
       done(actor, id, (write, now) => receivePurchase(write, actor, id, body, now)),
+    'POST /api/purchases/:id/receive-bolts': ({ actor, params: { id }, body }) =>
+      done(actor, id, (write, now) => receiveBoughtParts(write, actor, id, body, now)),
   })
   return {
     name: 'purchasing',

@@ -1,3 +1,3 @@
 // What other modules may use of this one.
-export { onOrderMetres } from './purchase-lines.queries.ts'
+export { onOrderBolts, onOrderMetres } from './purchase-lines.queries.ts'
 export { steelPrices } from './stock-value.ts'

@@ -11,6 +11,7 @@ import { today } from '../../platform/db/factory-day.ts'
 import { type Reads, readRows } from '../../platform/db/handles.ts'
 import { allOf, bothWays, countedPage, limitOf } from '../../platform/db/list-page.ts'
 import type { Tables } from '../../platform/db/schema.ts'
+import type { BoltsOnOrderPort } from '../bolts/public.ts'
 import type { OnOrderPort } from '../nesting/public.ts'
 
 interface LineReadRow extends Selectable<Tables['purchase_lines']> {
@@ -63,12 +64,14 @@ export function lineView(row: LineReadRow): PurchaseLine {
       supplier: row.supplier ?? '',
     },
     form: row.form,
+    itemId: row.item_id === null ? null : String(row.item_id),
     profile: row.profile,
     grade: row.grade,
     lengthMm: row.length_mm,
     pieces: row.pieces,
     kg: row.kg,
     pricePerTonne: row.price_per_tonne,
+    priceEach: row.price_each,
     expectedOn: row.expected_on,
     order: order === null ? null : { ...order, dueOn: row.due_on },
     nest: namedOrNull(row.nest_id, row.nest_no),
@@ -113,4 +116,14 @@ export const onOrderMetres: OnOrderPort = (reads, plantId) =>
       select r.profile, r.grade, sum(r.length_mm * (r.pieces - r.received)) / 1000 as metres
       from purchase_lines r join purchases u on u.id = r.purchase_id
       where u.plant_id = ${plantId} and ${isOpen} and r.length_mm is not null group by r.profile, r.grade`,
+  )
+
+/** Pieces of bought parts that are requested or ordered, and not received. */
+export const onOrderBolts: BoltsOnOrderPort = (reads, plantId) =>
+  readRows(
+    reads,
+    sql<{ itemId: number; pieces: number }>`
+      select r.item_id as "itemId", sum(r.pieces - r.received)::int as pieces
+      from purchase_lines r join purchases u on u.id = r.purchase_id
+      where u.plant_id = ${plantId} and ${isOpen} and r.item_id is not null group by r.item_id`,
   )

@@ -32,7 +32,7 @@ const purchasesOf = (where: RawBuilder<unknown>, order: RawBuilder<unknown>, lim
     select page.*, s.name as supplier, l.* from page left join suppliers s on s.id = page.supplier_id
       cross join lateral (
         select count(*)::int as lines, coalesce(sum(kg), 0) as kg, coalesce(sum(received_kg), 0) as received_kg,
-          round(coalesce(sum(kg * price_per_tonne), 0) / 1000, 2) as amount,
+          round(coalesce(sum(kg * price_per_tonne), 0) / 1000 + coalesce(sum(pieces * price_each), 0), 2) as amount,
           min(expected_on) filter (where received < pieces) as expected_on
         from purchase_lines where purchase_id = page.id
       ) l
@@ -112,7 +112,10 @@ export async function onePurchase(
       (receipt): PurchaseReceipt => ({
         id: String(receipt.id),
         line: receipt.line,
-        receipt: { id: String(receipt.receipt_id), no: receipt.receipt_no },
+        receipt:
+          receipt.receipt_id === null || receipt.receipt_no === null
+            ? null
+            : { id: String(receipt.receipt_id), no: receipt.receipt_no },
         heat: receipt.heat,
         pieces: receipt.pieces,
         kg: receipt.kg,
@@ -125,14 +128,15 @@ export async function onePurchase(
 
 interface ReceiptReadRow extends Omit<Selectable<Tables['purchase_receipts']>, 'plant_id'> {
   readonly line: number
-  readonly receipt_id: number
-  readonly receipt_no: string
+  readonly receipt_id: number | null
+  readonly receipt_no: string | null
   readonly heat: string
 }
 
 const receiptsOf = (purchaseId: number) =>
   sql<ReceiptReadRow>`
-    select p.*, l.position as line, m.id as receipt_id, m.no as receipt_no, h.no as heat
-    from purchase_lines l join purchase_receipts p on p.line_id = l.id join material_lots t on t.id = p.lot_id
-      join material_receipts m on m.id = t.receipt_id join heats h on h.id = t.heat_id
+    select p.*, l.position as line, m.id as receipt_id, m.no as receipt_no, coalesce(h.no, b.lot_no) as heat
+    from purchase_lines l join purchase_receipts p on p.line_id = l.id left join material_lots t on t.id = p.lot_id
+      left join material_receipts m on m.id = t.receipt_id left join heats h on h.id = t.heat_id
+      left join bolt_lots b on b.id = p.bolt_lot_id
     where l.purchase_id = ${purchaseId} order by p.id`

@@ -1,5 +1,6 @@
 import type { BodyOf } from '@cloud-factory/contract/endpoint'
 import type { PurchaseLine, purchasesApi } from '@cloud-factory/contract/purchasing/purchases'
+import type { MaterialForm } from '@cloud-factory/domain/material/material-enums'
 import { sql } from 'kysely'
 import { recordAction } from '../../platform/audit/record-action.ts'
 import type { Actor } from '../../platform/auth/actor.ts'
@@ -12,10 +13,16 @@ import { purchaseForAction } from './save-purchase.ts'
 import { averagePrice } from './stock-value.ts'
 
 type Input = BodyOf<(typeof purchasesApi)['POST /api/purchases/:id/receive']>
-type Delivered = Input['lots'][number] & { readonly line: PurchaseLine }
+type SteelLine = PurchaseLine & { readonly form: MaterialForm }
+type Delivered = Input['lots'][number] & { readonly line: SteelLine }
+
+const isSteel = (line: PurchaseLine): line is SteelLine => line.form !== 'bought'
 
 /** The lines of the lots; fails when a line gets more pieces than its tolerance accepts. */
-function deliveredLines(items: readonly PurchaseLine[], lots: Input['lots']): Delivered[] {
+export function deliveredLines<
+  Line extends PurchaseLine,
+  Lot extends { readonly lineId: string; readonly pieces: number },
+>(items: readonly Line[], lots: readonly Lot[]): (Lot & { readonly line: Line })[] {
   const delivered = lots.map((lot) => ({
     ...lot,
     line: items.find(({ id }) => id === lot.lineId) ?? fail('not_found', { params: { field: 'lineId' } }),
@@ -99,7 +106,7 @@ export async function receivePurchase(
   now: Date,
 ): Promise<void> {
   const { row, view } = await purchaseForAction(write, actor, id, null, { action: 'receive', now })
-  const delivered = deliveredLines(view.items, lots)
+  const delivered = deliveredLines(view.items.filter(isSteel), lots)
   await averagePrice(
     write,
     actor.plantId,
@@ -120,21 +127,28 @@ export async function receivePurchase(
     now,
   )
   await countReceived(write, actor, receiptId, delivered, now)
+  const texts = delivered.map(({ line, pieces, kg }) => `${pieces} × ${line.profile} ${kg} kg`)
+  await recordReceived(write, actor, row, { deliveryNote, lots: texts })
+}
+
+/** The status after a delivery, which is recorded with it. */
+export async function recordReceived(
+  write: Write,
+  actor: Actor,
+  { id, no, status: before }: Awaited<ReturnType<typeof purchaseForAction>>['row'],
+  delivery: { readonly deliveryNote: string; readonly lots: readonly string[] },
+): Promise<void> {
   const { rows: open } = await sql`
-    select from purchase_lines where purchase_id = ${row.id} and received < pieces limit 1`.execute(write)
+    select from purchase_lines where purchase_id = ${id} and received < pieces limit 1`.execute(write)
   const status = open.length === 0 ? 'received' : 'partly_received'
-  await saveRow(write, actor, 'purchases', row.id, { status })
+  await saveRow(write, actor, 'purchases', id, { status })
   await recordAction(write, actor, {
     action: 'purchases.receive',
     subjectKind: 'purchase',
     event: 'purchases.received',
-    id,
-    name: row.no,
-    before: { status: row.status },
-    after: {
-      status,
-      deliveryNote,
-      lots: delivered.map(({ line, pieces, kg }) => `${pieces} × ${line.profile} ${kg} kg`),
-    },
+    id: String(id),
+    name: no,
+    before: { status: before },
+    after: { status, ...delivery },
   })
 }

@@ -33,7 +33,7 @@ async function shortageOf(
 }
 
 /** Adds lines to the latest requisition without a supplier, in which requests are collected, or to a new one. */
-async function addToRequisition(
+export async function addToRequisition(
   write: Write,
   actor: Actor,
   lines: readonly NewLine[],

@@ -24,7 +24,8 @@ export type NewLine = Omit<PurchaseLineInput, 'id'> & {
 type NewPurchase = Omit<BodyOf<Api['POST /api/purchases']>, 'lines'> & { readonly lines: readonly NewLine[] }
 
 /** Form and weight by theory follow from the profile; an unknown one is a section without a weight. */
-function weighed({ profile, lengthMm, pieces }: NewLine) {
+function weighed({ profile, lengthMm, pieces, itemId }: NewLine) {
+  if (itemId !== undefined && itemId !== null) return { form: 'bought', kg: null }
   const parsed = parseProfile(profile)
   const each = parsed === null ? null : weighProfile(parsed, lengthMm ?? undefined)
   return {
@@ -38,9 +39,11 @@ async function namingMissing<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
-    const field = { purchase_lines_order_fkey: 'orderId', purchases_supplier_fkey: 'supplierId' }[
-      violationOf(error)?.constraint ?? ''
-    ]
+    const field = {
+      purchase_lines_order_fkey: 'orderId',
+      purchases_supplier_fkey: 'supplierId',
+      purchase_lines_item_fkey: 'itemId',
+    }[violationOf(error)?.constraint ?? '']
     if (field === undefined) throw error
     return fail('not_found', { params: { field } })
   }
@@ -62,6 +65,8 @@ async function writeLines(
     length_mm: line.lengthMm,
     pieces: line.pieces,
     price_per_tonne: line.pricePerTonne,
+    price_each: line.priceEach ?? null,
+    item_id: line.itemId ?? null,
     expected_on: line.expectedOn,
     order_id: line.orderId,
     nest_id: line.nestId ?? null,
@@ -72,20 +77,20 @@ async function writeLines(
     write,
   )
   const input = sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as k (id bigint, position int, form text, profile text,
-    grade text, length_mm numeric, pieces int, kg numeric, price_per_tonne numeric, expected_on date, order_id bigint,
-    nest_id bigint, max_pieces int)`
+    grade text, length_mm numeric, pieces int, kg numeric, price_per_tonne numeric, price_each numeric,
+    item_id bigint, expected_on date, order_id bigint, nest_id bigint, max_pieces int)`
   await namingMissing(async () => {
     const { rows: updated } = await sql`
       update purchase_lines l set position = k.position, form = k.form, profile = k.profile, grade = k.grade,
         length_mm = k.length_mm, pieces = k.pieces, kg = k.kg, price_per_tonne = k.price_per_tonne,
-        expected_on = k.expected_on, order_id = k.order_id, max_pieces = k.max_pieces
+        price_each = k.price_each, item_id = k.item_id, expected_on = k.expected_on, order_id = k.order_id, max_pieces = k.max_pieces
       from ${input} where l.purchase_id = ${purchase.id} and l.id = k.id returning l.id`.execute(write)
     if (updated.length < ids.length) fail('not_found', { params: { field: 'lines' } })
     await sql`
       insert into purchase_lines (plant_id, purchase_id, position, form, profile, grade, length_mm, pieces, kg,
-        price_per_tonne, expected_on, order_id, nest_id, max_pieces)
+        price_per_tonne, price_each, item_id, expected_on, order_id, nest_id, max_pieces)
       select ${plantId}, ${purchase.id}, position, form, profile, grade, length_mm, pieces, kg, price_per_tonne,
-        expected_on, order_id, nest_id, max_pieces
+        price_each, item_id, expected_on, order_id, nest_id, max_pieces
       from ${input} where id is null order by position`.execute(write)
   })
 }

@@ -109,6 +109,7 @@ function requireLoadable(actor: Actor, delivery: StoredDelivery, pack: LoadableP
   const facts = {
     status: pack.status,
     pieces: pack.pieces,
+    bolts: pack.bolts,
     onDelivery: pack.delivery_id !== null,
     orderStatus: pack.order_status,
   }

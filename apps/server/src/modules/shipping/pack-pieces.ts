@@ -53,6 +53,7 @@ export function requireCan(
   const verdict = packageCan(actor.tags, {
     status: pack.status,
     pieces: pack.pieces,
+    bolts: pack.bolts,
     onDelivery: pack.delivery_id !== null,
     orderStatus: order.status,
   })[action]

@@ -31,6 +31,7 @@ interface PackageReadRow {
   readonly weighed_kg: number | null
   readonly note: string | null
   readonly pieces: number
+  readonly bolts: number
   readonly unweighed: number
   readonly net_kg: number
   readonly gross_kg: number
@@ -57,6 +58,7 @@ function packageView(row: PackageReadRow, actor: Actor): PackageRow {
     weighedKg: row.weighed_kg,
     note: row.note,
     pieces: row.pieces,
+    bolts: row.bolts,
     unweighed: row.unweighed,
     netKg: row.net_kg,
     grossKg: row.gross_kg,
@@ -67,6 +69,7 @@ function packageView(row: PackageReadRow, actor: Actor): PackageRow {
     can: packageCan(actor.tags, {
       status: row.status,
       pieces: row.pieces,
+      bolts: row.bolts,
       onDelivery: deliveryId !== null,
       orderStatus: row.order_status,
     }),

@@ -35,7 +35,7 @@ describe('a package', () => {
     onDelivery = false,
     tags = shipper,
     orderStatus = 'in_production',
-  ) => packageCan(tags, { status, pieces, onDelivery, orderStatus })
+  ) => packageCan(tags, { status, pieces, bolts: 0, onDelivery, orderStatus })
   test('open', () => {
     expect(can('open')).toEqual({
       edit: true,

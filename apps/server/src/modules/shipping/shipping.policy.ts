@@ -35,6 +35,8 @@ export function canPack(piece: PieceFacts): true | ShippingReason {
 interface PackageFacts {
   readonly status: PackageStatus
   readonly pieces: number
+  /** Pieces of bolts. */
+  readonly bolts: number
   readonly onDelivery: boolean
   /** Status of its order. */
   readonly orderStatus: string
@@ -49,7 +51,7 @@ const free = ({ onDelivery }: PackageFacts): true | ShippingReason => !onDeliver
 export const packageCan = (tags: readonly string[], facts: PackageFacts) => {
   const open = facts.status === 'open' || 'package.not_open'
   const closed = facts.status === 'closed' || 'package.not_closed'
-  const filled = facts.pieces > 0 || 'package.empty'
+  const filled = facts.pieces + facts.bolts > 0 || 'package.empty'
   const moves = orderMoves(facts.orderStatus) || 'pack.order_state'
   return {
     edit: needsRight(tags, () => first(free(facts), open === true || closed)),

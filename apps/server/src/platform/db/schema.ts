@@ -149,6 +149,74 @@ interface BatchesTable {
   updated_by_name: string
 }
 
+interface BoltIssuesTable {
+  id: GeneratedAlways<number>
+  plant_id: number
+  lot_id: number
+  order_id: number
+  package_id: number | null
+  quantity: number
+  issued_at: Date
+  issued_by: number | null
+  issued_by_name: string
+}
+
+interface BoltLotsTable {
+  id: GeneratedAlways<number>
+  plant_id: number
+  item_id: number
+  lot_no: string
+  certificate_no: Generated<string>
+  supplier: Generated<string>
+  delivery_note: Generated<string>
+  location: Generated<string>
+  boxes: number | null
+  received: number
+  issued: Generated<number>
+  price: number | null
+  received_on: string
+  version: Generated<number>
+  created_at: Generated<Date>
+  created_by: number | null
+  updated_at: Generated<Date>
+  updated_by: number | null
+  updated_by_name: string
+}
+
+interface BoltTestsTable {
+  id: GeneratedAlways<number>
+  plant_id: number
+  kind: 'torque' | 'preload' | 'slip'
+  lot_id: number | null
+  order_id: number | null
+  report_no: string
+  tested_on: string
+  surface: Generated<string>
+  design_value: number | null
+  readings: Json<unknown>
+  mean: number
+  deviation: number
+  is_passed: boolean
+  reason: string | null
+  tested_by: number | null
+  tested_by_name: string
+  created_at: Generated<Date>
+}
+
+interface BoughtItemsTable {
+  id: GeneratedAlways<number>
+  plant_id: number
+  kind: 'set' | 'bolt' | 'nut' | 'washer' | 'stud' | 'anchor' | 'other'
+  designation: string
+  name: Generated<string>
+  standard: Generated<string>
+  size: Generated<string>
+  length_mm: number | null
+  grade: Generated<string>
+  finish: Generated<string>
+  price: number | null
+}
+
 interface BuiltPartsTable {
   piece_id: number
   part_mark: string
@@ -760,6 +828,7 @@ interface ImportJobsTable {
   undone_by_name: string | null
   part_files: Json<unknown> | null
   add_unlisted: boolean | null
+  bought: JsonByDefault<unknown>
 }
 
 interface ImportMappingsTable {
@@ -1708,6 +1777,28 @@ interface OidcSignInsTable {
   expires_at: Date
 }
 
+interface OrderBoltsTable {
+  id: GeneratedAlways<number>
+  plant_id: number
+  order_id: number
+  item_id: number
+  mark: Generated<string>
+  connection: Generated<string>
+  place: 'shop' | 'site'
+  quantity: number
+  extra_percent: Generated<number>
+  required: GeneratedAlways<number>
+  note: Generated<string>
+  import_id: number | null
+  replaced_by: number | null
+  version: Generated<number>
+  created_at: Generated<Date>
+  created_by: number | null
+  updated_at: Generated<Date>
+  updated_by: number | null
+  updated_by_name: string
+}
+
 interface OrderDaysTable {
   order_id: number
   day: string
@@ -1830,6 +1921,7 @@ interface PackagesTable {
   updated_at: Generated<Date>
   updated_by: number | null
   updated_by_name: string
+  bolts: Generated<number>
 }
 
 interface PartCountsTable {
@@ -2105,6 +2197,7 @@ interface ProjectsTable {
   max_weld_repairs: Generated<number>
   drawings_required: Generated<boolean>
   kits_required: Generated<boolean>
+  bolt_tests_required: Generated<boolean>
 }
 
 interface PurchaseLinesTable {
@@ -2112,7 +2205,7 @@ interface PurchaseLinesTable {
   plant_id: number
   purchase_id: number
   position: number
-  form: 'plate' | 'section' | 'bar' | 'tube'
+  form: 'plate' | 'section' | 'bar' | 'tube' | 'bought'
   profile: string
   grade: Generated<string>
   length_mm: number | null
@@ -2125,17 +2218,20 @@ interface PurchaseLinesTable {
   max_pieces: number
   received: Generated<number>
   received_kg: Generated<number>
+  item_id: number | null
+  price_each: number | null
 }
 
 interface PurchaseReceiptsTable {
   id: GeneratedAlways<number>
   plant_id: number
   line_id: number
-  lot_id: number
+  lot_id: number | null
   pieces: number
-  kg: number
+  kg: number | null
   received_at: Date
   received_by_name: string
+  bolt_lot_id: number | null
 }
 
 interface PurchasesTable {
@@ -3097,6 +3193,10 @@ export interface Tables {
   attempts: AttemptsTable
   audit_log: AuditLogTable
   batches: BatchesTable
+  bolt_issues: BoltIssuesTable
+  bolt_lots: BoltLotsTable
+  bolt_tests: BoltTestsTable
+  bought_items: BoughtItemsTable
   built_parts: BuiltPartsTable
   check_items: CheckItemsTable
   client_errors: ClientErrorsTable
@@ -3186,6 +3286,7 @@ export interface Tables {
   nest_parts: NestPartsTable
   nests: NestsTable
   oidc_sign_ins: OidcSignInsTable
+  order_bolts: OrderBoltsTable
   order_days: OrderDaysTable
   order_document_versions: OrderDocumentVersionsTable
   order_documents: OrderDocumentsTable

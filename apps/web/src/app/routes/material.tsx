@@ -41,6 +41,7 @@ const purchaseRoutes: readonly PageRoute[] = [
     page: lazyListPage(
       async () => (await import('../../modules/purchasing/purchasing.page.tsx')).PurchasingPage,
       'purchasing',
+      'bolts',
     ),
   },
   {
@@ -55,6 +56,7 @@ const purchaseRoutes: readonly PageRoute[] = [
       async () => (await import('../../modules/purchasing/purchase.page.tsx')).PurchasePage,
       'purchasing',
       'material',
+      'bolts',
     ),
   },
   {
@@ -73,6 +75,21 @@ const purchaseRoutes: readonly PageRoute[] = [
     ),
   },
 ]
+
+/** Bolts and other bought parts. */
+const boltsRoute: PageRoute = {
+  path: '/warehouse/bolts',
+  guide: 'material#bolts',
+  name: 'Bolts',
+  titleKey: 'bolts',
+  workOf: ['quality.inspect', 'purchase.edit', 'order.ship'],
+  permission: 'order.view',
+  page: lazyListPage(
+    async () => (await import('../../modules/bolts/bolts.page.tsx')).BoltsPage,
+    'bolts',
+    'material',
+  ),
+}
 
 /** Stock takes, and the labels that they are counted by. */
 const stockTakeRoutes: readonly PageRoute[] = [
@@ -240,6 +257,7 @@ export const materialRoutes: readonly PageRoute[] = [
   steelStoreRoute,
   stockBarsRoute,
   ...purchaseRoutes,
+  boltsRoute,
   ...stockTakeRoutes,
 ]
 

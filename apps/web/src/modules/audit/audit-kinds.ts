@@ -30,6 +30,7 @@ export const subjectKinds: readonly string[] = [
   'lot',
   'nest',
   'purchase',
+  'bolt_lot',
   'stock_take',
   'payroll',
   'progress_statement',

@@ -21,6 +21,7 @@ import { OrderMatrix } from '../production/order-matrix.tsx'
 import { OrderProductionLots } from '../production/order-production-lots.tsx'
 import { OrderHolds } from '../production/order-holds.tsx'
 import { OrderShipping } from '../shipping/order-shipping.tsx'
+import { OrderBolts } from '../bolts/order-bolts.tsx'
 import { OrderParts } from '../parts/order-parts.tsx'
 import { OrderDrawings } from '../drawings/order-drawings.tsx'
 import { OrderModel } from '../model/order-model.tsx'
@@ -65,6 +66,7 @@ function OrderShown({ order }: { readonly order: OrderRow }) {
           overview: <OrderOverview order={order} />,
           marks: <OrderMarks orderId={order.id} />,
           parts: <OrderParts orderId={order.id} />,
+          bolts: <OrderBolts orderId={order.id} />,
           pieces: <OrderPieces orderId={order.id} />,
           matrix: <OrderMatrix orderId={order.id} />,
           productionLots: <OrderProductionLots order={order} />,

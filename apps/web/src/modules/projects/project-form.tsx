@@ -22,6 +22,7 @@ type ProjectValues = {
   readonly maxWeldRepairs: number
   readonly drawingsRequired: boolean
   readonly kitsRequired: boolean
+  readonly boltTestsRequired: boolean
   readonly status: ProjectRow['status']
 }
 
@@ -75,6 +76,7 @@ function FilledForm({ project, code, onSaved, onClose }: FilledFormProps) {
         maxWeldRepairs: t('field.maxWeldRepairs'),
         drawingsRequired: t('field.drawingsRequired'),
         kitsRequired: t('field.kitsRequired'),
+        boltTestsRequired: t('field.boltTestsRequired'),
         status: t('field.status'),
       }}
       initial={project === null ? { values: { ...newProject, code }, version: 0 } : versioned(project)}
@@ -143,6 +145,9 @@ function ProjectFields({ isNew }: { readonly isNew: boolean }) {
       <Form.Item name="kitsRequired" valuePropName="checked" extra={t('form.kitsRequired')}>
         <Checkbox>{t('field.kitsRequired')}</Checkbox>
       </Form.Item>
+      <Form.Item name="boltTestsRequired" valuePropName="checked" extra={t('form.boltTestsRequired')}>
+        <Checkbox>{t('field.boltTestsRequired')}</Checkbox>
+      </Form.Item>
     </>
   )
 }
@@ -158,6 +163,7 @@ const newProject: ProjectValues = {
   maxWeldRepairs: 2,
   drawingsRequired: false,
   kitsRequired: false,
+  boltTestsRequired: false,
   status: 'active',
 }
 

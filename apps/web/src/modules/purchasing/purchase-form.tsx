@@ -16,6 +16,8 @@ import '../quality-records/quality.css'
 
 type LineValues = {
   id: string | null
+  itemId: string | null
+  priceEach: number | null
   profile: string
   grade: string
   lengthMm: number | null
@@ -28,6 +30,8 @@ type Values = { supplierId: string | null; overPercent: number; note: string; li
 
 const blankLine: LineValues = {
   id: null,
+  itemId: null,
+  priceEach: null,
   profile: '',
   grade: '',
   lengthMm: 12_000,
@@ -41,16 +45,20 @@ const valuesOf = ({ supplier, overPercent, note, items }: PurchaseDetail): Value
   supplierId: supplier?.id ?? null,
   overPercent,
   note,
-  lines: items.map(({ id, profile, grade, lengthMm, pieces, pricePerTonne, expectedOn, order }) => ({
-    id,
-    profile,
-    grade,
-    lengthMm,
-    pieces,
-    pricePerTonne,
-    expectedOn,
-    orderId: order?.id ?? null,
-  })),
+  lines: items.map(
+    ({ id, itemId, priceEach, profile, grade, lengthMm, pieces, pricePerTonne, expectedOn, order }) => ({
+      id,
+      itemId,
+      priceEach,
+      profile,
+      grade,
+      lengthMm,
+      pieces,
+      pricePerTonne,
+      expectedOn,
+      orderId: order?.id ?? null,
+    }),
+  ),
 })
 
 const inputOf = ({ supplierId, overPercent, note, lines }: Values) => ({
@@ -59,6 +67,8 @@ const inputOf = ({ supplierId, overPercent, note, lines }: Values) => ({
   note: note.trim(),
   lines: lines.map((line) => ({
     id: line.id ?? null,
+    itemId: line.itemId ?? null,
+    priceEach: line.priceEach ?? null,
     profile: line.profile.trim(),
     grade: line.grade.trim(),
     lengthMm: line.lengthMm ?? null,
@@ -170,9 +180,13 @@ function LineFields({ at }: { readonly at: number }) {
   const [q, setQ] = useState('')
   const { options } = useOrderOptions(q, false)
   const required = { required: true, message: t('shell:form.required') }
+  const isBought = (Form.useWatch<string | null>(['lines', at, 'itemId']) ?? null) !== null
   return (
     <>
       <Form.Item name={[at, 'id']} hidden>
+        <Input />
+      </Form.Item>
+      <Form.Item name={[at, 'itemId']} hidden>
         <Input />
       </Form.Item>
       <Form.Item
@@ -180,18 +194,21 @@ function LineFields({ at }: { readonly at: number }) {
         label={t('field.profile')}
         rules={[{ ...required, whitespace: true }]}
       >
-        <Input maxLength={60} placeholder="HEA 200" />
+        <Input maxLength={200} placeholder="HEA 200" readOnly={isBought} />
       </Form.Item>
-      <Form.Item name={[at, 'grade']} label={t('common:marks.grade')}>
+      <Form.Item name={[at, 'grade']} label={t('common:marks.grade')} hidden={isBought}>
         <Input maxLength={40} placeholder="Q355B" />
       </Form.Item>
-      <Form.Item name={[at, 'lengthMm']} label={t('field.lengthMm')}>
+      <Form.Item name={[at, 'lengthMm']} label={t('field.lengthMm')} hidden={isBought}>
         <InputNumber className="number-field" min={100} max={100_000} precision={1} suffix="mm" />
       </Form.Item>
       <Form.Item name={[at, 'pieces']} label={t('field.pieces')} rules={[required]}>
-        <InputNumber className="number-field" min={1} max={100_000} precision={0} />
+        <InputNumber className="number-field" min={1} max={1_000_000} precision={0} />
       </Form.Item>
-      <Form.Item name={[at, 'pricePerTonne']} label={t('field.pricePerTonne')}>
+      <Form.Item name={[at, 'priceEach']} label={t('bolts:field.priceEach')} hidden={!isBought}>
+        <InputNumber className="number-field" min={0} max={1_000_000} precision={4} />
+      </Form.Item>
+      <Form.Item name={[at, 'pricePerTonne']} label={t('field.pricePerTonne')} hidden={isBought}>
         <InputNumber className="number-field" min={0} max={10_000_000} precision={2} />
       </Form.Item>
       <Form.Item name={[at, 'expectedOn']} label={t('field.expectedOn')}>

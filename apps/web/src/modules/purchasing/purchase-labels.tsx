@@ -32,6 +32,10 @@ function LateTag({ late }: { readonly late: NonNullable<PurchaseLine['late']> })
   return <StatusTag tone="bad" text={t(`late.${late}`)} />
 }
 
+/** Per tonne, or of one bought part. */
+export const priceShown = (t: T, perTonne: number | null, each: number | null): string =>
+  each === null ? hundredths(perTonne) : `${each} / ${t('unitEach')}`
+
 const steelColumns = (t: T): readonly Column<PurchaseLine>[] => [
   { key: 'profile', title: t('field.profile'), width: 130, render: ({ profile }) => profile },
   { key: 'grade', title: t('common:marks.grade'), width: 72, render: ({ grade }) => grade || absent },
@@ -143,7 +147,7 @@ export const lineColumns = (t: T): readonly Column<PurchaseLine>[] => [
     title: t('field.pricePerTonne'),
     width: { zh: 100, other: 130 },
     align: 'right',
-    render: ({ pricePerTonne }) => hundredths(pricePerTonne),
+    render: ({ pricePerTonne, priceEach }) => priceShown(t, pricePerTonne, priceEach),
   },
   ...dayColumns(t),
 ]
@@ -174,7 +178,7 @@ export const linesCsv = (t: T, lines: readonly PurchaseLine[]): string =>
       line.lengthMm,
       line.pieces,
       line.kg,
-      line.pricePerTonne,
+      line.pricePerTonne ?? line.priceEach,
       line.received,
       line.receivedKg,
       line.expectedOn,

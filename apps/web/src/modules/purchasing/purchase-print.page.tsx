@@ -6,6 +6,7 @@ import { absent, count, hundredths, kilograms, thousands } from '../../shared/fo
 import { PagedDocument } from '../printing/paged-document.tsx'
 import { PrintFrame } from '../printing/print-frame.tsx'
 import { PaperFacts, Signatures, usePrintWords } from '../printing/sheet.tsx'
+import { priceShown } from './purchase-labels.tsx'
 import { purchaseQuery } from './purchasing.queries.ts'
 
 const words = ['purchasing'] as const
@@ -31,8 +32,12 @@ export function PurchasePrintPage() {
   )
 }
 
-const amountOf = ({ kg, pricePerTonne }: PurchaseLine): number | null =>
-  kg === null || pricePerTonne === null ? null : (kg * pricePerTonne) / 1000
+const amountOf = ({ kg, pieces, pricePerTonne, priceEach }: PurchaseLine): number | null =>
+  priceEach !== null
+    ? pieces * priceEach
+    : kg === null || pricePerTonne === null
+      ? null
+      : (kg * pricePerTonne) / 1000
 
 function PurchaseSheet({ purchase }: { readonly purchase: PurchaseDetail }) {
   const t = usePrintWords('purchasing')
@@ -73,7 +78,9 @@ function PurchaseSheet({ purchase }: { readonly purchase: PurchaseDetail }) {
         ),
         column('pieces', t('field.pieces'), '14mm', ({ pieces }) => count(pieces)),
         column('kg', t('field.theoryKg'), '22mm', (line) => kilograms(line.kg)),
-        column('price', t('field.pricePerTonne'), '22mm', ({ pricePerTonne }) => hundredths(pricePerTonne)),
+        column('price', t('field.pricePerTonne'), '22mm', ({ pricePerTonne, priceEach }) =>
+          priceShown(t, pricePerTonne, priceEach),
+        ),
         column('amount', t('field.amount'), '24mm', (line) => hundredths(amountOf(line))),
         column('day', t('field.expectedOn'), '22mm', ({ expectedOn }) => expectedOn ?? absent),
       ]}

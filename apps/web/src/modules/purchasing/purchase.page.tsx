@@ -20,6 +20,7 @@ import { purchaseQuery, usePurchaseChanged } from './purchasing.queries.ts'
 
 const PurchaseForm = lazyDialog(async () => (await import('./purchase-form.tsx')).PurchaseForm)
 const ReceiveForm = lazyDialog(async () => (await import('./receive-form.tsx')).ReceiveForm)
+const ReceiveBoltsForm = lazyDialog(async () => (await import('./receive-bolts-form.tsx')).ReceiveBoltsForm)
 
 type Action = keyof PurchaseDetail['can']
 type Step = Exclude<Action, 'edit' | 'receive'>
@@ -77,7 +78,12 @@ function Receipts({ receipts }: { readonly receipts: readonly PurchaseReceipt[] 
         title: t('field.receipt'),
         width: 140,
         pinned: true,
-        render: ({ receipt }) => <Link to={`/quality/receipt/${receipt.id}`}>{receipt.no}</Link>,
+        render: ({ receipt }) =>
+          receipt === null ? (
+            <Link to="/warehouse/bolts?part=lots">{t('shell:route.bolts')}</Link>
+          ) : (
+            <Link to={`/quality/receipt/${receipt.id}`}>{receipt.no}</Link>
+          ),
       },
       { key: 'line', title: t('field.ordersLine'), width: 60, render: ({ line }) => count(line) },
       { key: 'heat', title: t('field.heats'), width: 120, render: ({ heat }) => heat },
@@ -137,6 +143,7 @@ function Purchase({ purchase }: { readonly purchase: PurchaseDetail }) {
           [t('field.expectedOn'), expectedOn ?? absent],
         ]}
       >
+        {hasBoth(purchase) && <ReceiveBoltsButton purchase={purchase} />}
         <Button onClick={() => void navigate(`/warehouse/purchase/${id}/print`)}>{t('action.print')}</Button>
         <Button onClick={() => downloadText(`${no}.csv`, linesCsv(t, purchase.items), 'text/csv')}>
           {t('action.csv')}
@@ -145,11 +152,33 @@ function Purchase({ purchase }: { readonly purchase: PurchaseDetail }) {
       <RowTable label={t('field.lines')} columns={columns} rows={purchase.items} />
       <Receipts receipts={purchase.receipts} />
       {action === 'edit' && <PurchaseForm purchase={purchase} onSaved={close} onClose={close} />}
-      {action === 'receive' && <ReceiveForm purchase={purchase} onClose={close} />}
+      {action === 'receive' && <Receive purchase={purchase} onClose={close} />}
       {action !== null && action !== 'edit' && action !== 'receive' && (
         <StepDialog purchase={purchase} step={action} onClose={close} />
       )}
     </div>
+  )
+}
+
+const hasBought = ({ items }: PurchaseDetail) => items.some(({ form }) => form === 'bought')
+const hasSteel = ({ items }: PurchaseDetail) => items.some(({ form }) => form !== 'bought')
+const hasBoth = (purchase: PurchaseDetail) => hasBought(purchase) && hasSteel(purchase)
+
+/** Steel has heats, bought parts have lots. */
+function Receive(props: Omit<DialogProps, 'step'>) {
+  return hasSteel(props.purchase) ? <ReceiveForm {...props} /> : <ReceiveBoltsForm {...props} />
+}
+
+/** Of a purchase order with steel, whose main button receives that. */
+function ReceiveBoltsButton({ purchase }: { readonly purchase: PurchaseDetail }) {
+  const { t } = useTranslation('purchasing')
+  const [isOpen, setOpen] = useState(false)
+  if (purchase.can.receive !== true) return null
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>{t('action.receiveBolts')}</Button>
+      {isOpen && <ReceiveBoltsForm purchase={purchase} onClose={() => setOpen(false)} />}
+    </>
   )
 }
 

@@ -66,7 +66,9 @@ export function ReceiveForm({ purchase, onClose }: Props) {
   const changed = usePurchaseChanged()
   const idempotencyKey = useRequestKey()
   const today = useToday()
-  const lines = purchase.items.filter((line) => openOf(line) > 0 || line.received < line.maxPieces)
+  const lines = purchase.items.filter(
+    (line) => line.form !== 'bought' && (openOf(line) > 0 || line.received < line.maxPieces),
+  )
   const required = { required: true, message: t('shell:form.required') }
   return (
     <FormDrawer<Values, PurchaseDetail>

@@ -1,3 +1,4 @@
+import type { BoltIssue } from '@cloud-factory/contract/bolts/bolts'
 import type { DeliveryPiece, DeliveryRow } from '@cloud-factory/contract/shipping/deliveries'
 import type { PackageRow } from '@cloud-factory/contract/shipping/packages'
 import { useQuery } from '@tanstack/react-query'
@@ -9,14 +10,17 @@ import { count, gramsShown } from '../../shared/format/numbers.ts'
 import { PagedDocument } from '../printing/paged-document.tsx'
 import { PaperFacts, Signatures, usePrintWords } from '../printing/sheet.tsx'
 import { PrintFrame } from '../printing/print-frame.tsx'
+import { packedBoltsQuery } from '../bolts/bolts.queries.ts'
+import { PrintedBolts } from '../bolts/printed-bolts.tsx'
 import { allPackagesQuery, deliveryFacts, noteColumns, truckColumns } from './print-labels.ts'
 import { deliveryPiecesQuery, deliveryQuery, signatureQuery } from './shipping.queries.ts'
 import { exceptionsText } from './shipping-labels.tsx'
 import './shipping.css'
 
-const words = ['shipping'] as const
+const words = ['shipping', 'bolts'] as const
 const sheets = ['note', 'truck'] as const
 type Sheet = (typeof sheets)[number]
+type Bolts = readonly BoltIssue[] | undefined
 
 /** Delivery note (contents by package) or truck list (contents by piece), ready to print. */
 export function DeliveryPrintPage() {
@@ -55,12 +59,13 @@ interface SheetsProps {
   readonly packages: readonly PackageRow[]
   readonly pieces: readonly DeliveryPiece[]
   readonly signature: string | null
+  readonly bolts: Bolts
 }
 
-function Sheets({ sheet, delivery, packages, pieces, signature }: SheetsProps) {
+function Sheets({ sheet, delivery, packages, pieces, signature, bolts }: SheetsProps) {
   if (delivery === undefined) return null
   return sheet === 'note' ? (
-    <DeliveryNote delivery={delivery} packages={packages} signature={signature} />
+    <DeliveryNote delivery={delivery} packages={packages} signature={signature} bolts={bolts} />
   ) : (
     <TruckList delivery={delivery} pieces={pieces} />
   )
@@ -71,11 +76,13 @@ function useSheets(id: string, sheet: Sheet) {
   const delivery = useQuery(deliveryQuery(id))
   const packages = useQuery(allPackagesQuery(id))
   const pieces = useQuery({ ...deliveryPiecesQuery(id), enabled: sheet === 'truck' })
+  const bolts = useQuery(packedBoltsQuery({ deliveryId: id }))
   const hasSignature = sheet === 'note' && delivery.data?.hasSignature === true
   const signature = useQuery({ ...signatureQuery(id), enabled: hasSignature })
   const used = [
     delivery,
     packages,
+    bolts,
     ...(sheet === 'truck' ? [pieces] : []),
     ...(hasSignature ? [signature] : []),
   ]
@@ -83,6 +90,7 @@ function useSheets(id: string, sheet: Sheet) {
     delivery: delivery.data,
     packages: packages.data ?? [],
     pieces: pieces.data ?? [],
+    bolts: bolts.data,
     signature: signature.data?.png ?? null,
     error: used.find((query) => query.error !== null)?.error ?? null,
     isThere: used.every((query) => query.data !== undefined),
@@ -94,9 +102,10 @@ interface NoteProps {
   readonly delivery: DeliveryRow
   readonly packages: readonly PackageRow[]
   readonly signature: string | null
+  readonly bolts: Bolts
 }
 
-function DeliveryNote({ delivery, packages, signature }: NoteProps) {
+function DeliveryNote({ delivery, packages, signature, bolts }: NoteProps) {
   const t = usePrintWords('shipping')
   const instant = useInstant()
   return (
@@ -116,28 +125,36 @@ function DeliveryNote({ delivery, packages, signature }: NoteProps) {
         </tr>
       }
       tail={
-        delivery.receivedBy === null ? (
-          <Signatures words={[t('print.shipper'), t('common:field.driver'), t('common:field.receivedBy')]} />
-        ) : (
-          <div className="print-receipt">
-            <p>
-              {t('receipt.by', { name: delivery.receivedBy, at: instant(delivery.receivedAt) })}
-              {' · '}
-              {delivery.missing + delivery.damaged === 0
-                ? t('receipt.complete')
-                : exceptionsText(delivery, t)}
-            </p>
-            {delivery.receiptNote !== null && <p>{delivery.receiptNote}</p>}
-            {signature !== null && (
-              <img
-                alt={t('receipt.signatureOf', { name: delivery.receivedBy })}
-                src={`data:image/png;base64,${signature}`}
-              />
-            )}
-          </div>
-        )
+        <>
+          <PrintedBolts bolts={bolts} />
+          <NoteEnd delivery={delivery} signature={signature} />
+        </>
       }
     />
+  )
+}
+
+/** Signatures to be given, or the receipt. */
+function NoteEnd({ delivery, signature }: Pick<NoteProps, 'delivery' | 'signature'>) {
+  const t = usePrintWords('shipping')
+  const instant = useInstant()
+  if (delivery.receivedBy === null)
+    return <Signatures words={[t('print.shipper'), t('common:field.driver'), t('common:field.receivedBy')]} />
+  return (
+    <div className="print-receipt">
+      <p>
+        {t('receipt.by', { name: delivery.receivedBy, at: instant(delivery.receivedAt) })}
+        {' · '}
+        {delivery.missing + delivery.damaged === 0 ? t('receipt.complete') : exceptionsText(delivery, t)}
+      </p>
+      {delivery.receiptNote !== null && <p>{delivery.receiptNote}</p>}
+      {signature !== null && (
+        <img
+          alt={t('receipt.signatureOf', { name: delivery.receivedBy })}
+          src={`data:image/png;base64,${signature}`}
+        />
+      )}
+    </div>
   )
 }
 

@@ -1,3 +1,4 @@
+import type { BoltIssue } from '@cloud-factory/contract/bolts/bolts'
 import type { PackageRow, PackedPiece } from '@cloud-factory/contract/shipping/packages'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
@@ -6,10 +7,12 @@ import { count, gramsShown } from '../../shared/format/numbers.ts'
 import { PagedDocument } from '../printing/paged-document.tsx'
 import { PaperFacts, Signatures, usePrintWords } from '../printing/sheet.tsx'
 import { PrintFrame } from '../printing/print-frame.tsx'
+import { PrintedBolts } from '../bolts/printed-bolts.tsx'
+import { packedBoltsQuery } from '../bolts/bolts.queries.ts'
 import { allPackedQuery, factOf, pieceColumns } from './print-labels.ts'
 import { packageQuery } from './shipping.queries.ts'
 
-const words = ['shipping'] as const
+const words = ['shipping', 'bolts'] as const
 
 /** The packing list of a package, ready for the printer. */
 export function PackagePrintPage() {
@@ -17,8 +20,9 @@ export function PackagePrintPage() {
   const { id = '' } = useParams()
   const pack = useQuery(packageQuery(id))
   const pieces = useQuery(allPackedQuery(id))
-  const error = pack.error ?? pieces.error
-  const isThere = pack.data !== undefined && pieces.data !== undefined
+  const bolts = useQuery(packedBoltsQuery({ packageId: id }))
+  const error = pack.error ?? pieces.error ?? bolts.error
+  const isThere = pack.data !== undefined && pieces.data !== undefined && bolts.data !== undefined
   const title = t('print.packingListOf', { no: pack.data?.no ?? '' })
   return (
     <PrintFrame
@@ -27,10 +31,10 @@ export function PackagePrintPage() {
       back={`/order/package/${id}`}
       namespaces={words}
       error={error}
-      onRetry={() => void Promise.all([pack.refetch(), pieces.refetch()])}
+      onRetry={() => void Promise.all([pack.refetch(), pieces.refetch(), bolts.refetch()])}
       waiting={isThere ? undefined : { done: 0, total: 1 }}
     >
-      {isThere && <PackingList pack={pack.data} pieces={pieces.data} />}
+      {isThere && <PackingList pack={pack.data} pieces={pieces.data} bolts={bolts.data} />}
     </PrintFrame>
   )
 }
@@ -38,9 +42,11 @@ export function PackagePrintPage() {
 function PackingList({
   pack,
   pieces,
+  bolts,
 }: {
   readonly pack: PackageRow
   readonly pieces: readonly PackedPiece[]
+  readonly bolts: readonly BoltIssue[]
 }) {
   const t = usePrintWords('shipping')
   const fact = factOf(t)
@@ -71,7 +77,12 @@ function PackingList({
           <td className="is-right">{gramsShown(pack.netKg)}</td>
         </tr>
       }
-      tail={<Signatures words={[t('print.packer'), t('print.checker')]} />}
+      tail={
+        <>
+          <PrintedBolts bolts={bolts} />
+          <Signatures words={[t('print.packer'), t('print.checker')]} />
+        </>
+      }
     />
   )
 }

@@ -13,6 +13,7 @@ import { useCloseTab } from '../../shared/tabs/tab-hooks.ts'
 import { RecordHead, stepsOf } from '../../shared/ui/record-head.tsx'
 import { RecordPage } from '../../shared/ui/record-page.tsx'
 import { limitsText, packageStatusWords, PackageStatusTag } from './shipping-labels.tsx'
+import { PackageBolts } from '../bolts/package-bolts.tsx'
 import { PackageContents } from './package-contents.tsx'
 import { type PackageAct, type PackageAction, packageActions } from './shipping-actions.rules.ts'
 import { packageQuery } from './shipping.queries.ts'
@@ -165,6 +166,7 @@ function PackageShown({ pack }: { readonly pack: PackageRow }) {
         figures={figuresOf(pack, t)}
       />
       <PackageContents pack={pack} />
+      <PackageBolts pack={pack} />
       {dialog === 'edit' && <PackageForm pack={pack} onSaved={close} onClose={close} />}
       {dialog !== null && dialog !== 'edit' && (
         <PackageDialog pack={pack} action={dialog} onDone={done} onClose={close} />

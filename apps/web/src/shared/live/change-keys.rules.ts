@@ -125,6 +125,10 @@ export const keysOfArea: Readonly<Record<ChangeArea, readonly KeyPattern[]>> = {
   ],
   coat_spec: [['quality', 'GET /api/coat-specs']],
   nest: under('orders', 'nests', 'nest', 'part-demand', 'parts', 'part-reports', 'kit'),
+  bolts: [
+    ...under('bolts', 'list', 'needs', 'lots', 'issues', 'tests'),
+    ...under('orders', 'package', 'packages'),
+  ],
   purchase: [
     ...under('purchase', 'purchases', 'purchase', 'lines', 'stock-value', 'GET /api/suppliers'),
     ['orders', 'part-demand'],

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { tabText } from './import.fixtures.ts'
-import type { Cell, Finding } from './import.types.ts'
+import { designationOf } from '@cloud-factory/domain/bolts/bought-items'
+import type { Cell, Finding, ParsedBought } from './import.types.ts'
 import { isHardware } from './kiss-weight.ts'
 import { parseKiss } from './parse-kiss.ts'
 import { parseListTable } from './parse-list.ts'
@@ -62,6 +63,20 @@ describe('bought items', () => {
     )
   })
 
+  it('of a list are counted for all pieces of their mark, or for the order', () => {
+    const { bought } = read([
+      ['Mark', 'Part', 'Profile', 'Length', 'Qty', 'Weight each', 'Total weight'],
+      ['B1', '', 'HEB400', 2000, 2, 310, 620],
+      ['', 'B1', 'HEB400', 2000, 1, 310, 310],
+      ['', 'b7', 'M20*60', '', 12, 0.3, 3.6],
+      ['S1', '', 'STUD19*100', '', 40, 0.3, 12],
+    ])
+    expect(bought?.map((part) => [part.mark, designationOf(part), part.quantity])).toEqual([
+      ['B1', 'M20×60', 24],
+      ['', '19×100', 40],
+    ])
+  })
+
   it('of a KISS file are passed over, gratings and what only its size names too', () => {
     const findings: Finding[] = []
     const lines = [
@@ -71,9 +86,19 @@ describe('bought items', () => {
       'D,B,0,B,g1,1,GR,19W4,A36,1000,,',
     ]
     lines.push('D,B,0,B,s1,8,RB,STUD19*100,A108,100,,')
-    const marks = parseKiss(lines.join('\n'), 'a.kss', (finding) => void findings.push(finding))
+    lines.push('D,B,0,B,,40,HS,M20,10.9S,75,,Field', 'D,B,0,B,,8,MB,M16 ISO 4014 8.8,,50,,Shop bolt')
+    const bought: ParsedBought[] = []
+    const marks = parseKiss(lines.join('\n'), 'a.kss', (finding) => void findings.push(finding), {}, bought)
+    expect(
+      bought.map((part) => [part.mark, part.kind, designationOf(part), part.quantity, part.place]),
+    ).toEqual([
+      ['B', 'other', '19W4 1000 mm', 1, 'site'],
+      ['B', 'stud', '19×100 A108', 8, 'site'],
+      ['B', 'set', 'M20×75 10.9S', 40, 'site'],
+      ['B', 'bolt', 'M16×50 8.8 ISO 4014', 8, 'shop'],
+    ])
     expect(marks[0]?.parts.map(({ partMark }) => partMark)).toEqual(['B'])
-    expect(findings).toContainEqual(expect.objectContaining({ code: 'kiss.hardware', params: { lines: 2 } }))
+    expect(findings).toContainEqual(expect.objectContaining({ code: 'kiss.hardware', params: { lines: 4 } }))
   })
 })
 

@@ -1,3 +1,4 @@
+import type { BoltPlace, BoughtItem } from '@cloud-factory/domain/bolts/bought-items'
 import type {
   ColumnMeaning,
   TextEncoding,
@@ -167,6 +168,14 @@ export interface ParsedMark {
   row: number
 }
 
+/** A bought part of a list: at a mark, or at none. */
+export interface ParsedBought extends BoughtItem {
+  mark: string
+  place: BoltPlace
+  /** For the whole order. */
+  quantity: number
+}
+
 export type ListFormat = 'tekla-xlsx' | 'tekla-xls' | 'tekla-text' | 'dstv-nc1' | 'kiss'
 
 export interface ListColumn {
@@ -201,6 +210,7 @@ export interface ParsedList {
   sheet?: string
   columns: ListColumn[]
   marks: ParsedMark[]
+  bought?: ParsedBought[]
   totals: { stated?: StatedTotals; computed: ComputedTotals }
   findings: Finding[]
   /** Where the meanings of the columns come from; the headers themselves unless said. */

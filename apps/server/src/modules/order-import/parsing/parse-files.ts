@@ -10,6 +10,7 @@ import type {
   ListFormat,
   ListSample,
   OnProgress,
+  ParsedBought,
   ParsedList,
   ParsedMark,
   ReadingChoice,
@@ -41,6 +42,7 @@ interface Result {
   sheet?: string
   columns: ListColumn[]
   marks: ParsedMark[]
+  readonly bought: ParsedBought[]
   stated?: StatedTotals
   lists: number
   findings: Finding[]
@@ -58,6 +60,11 @@ const failOf =
   (code, file, extra = {}) => {
     result.findings.push({ level: 'error', code, file, ...extra })
   }
+
+const reportTo =
+  (result: Result) =>
+  (finding: Finding): void =>
+    void result.findings.push(finding)
 
 /** What a person needs to explain the columns: of the first list, the others mostly look like it. */
 const sampleTable = (result: Result, table: Table, content: ListContent): void => {
@@ -87,7 +94,7 @@ const addTable = (result: Result, table: Table, file: string): void => {
     failOf(result)(table.refused, file, { params: { rows: tableLimits.rows, columns: tableLimits.columns } })
     return
   }
-  const report = (finding: Finding): void => void result.findings.push(finding)
+  const report = reportTo(result)
   if (table.otherSheets.length > 0) {
     const params = { sheet: table.sheet ?? '', others: table.otherSheets.join(', ').slice(0, 200) }
     report({ level: 'warning', code: 'list.other_sheets', file, params })
@@ -99,26 +106,20 @@ const addTable = (result: Result, table: Table, file: string): void => {
   result.lists += 1
   result.columns = [...result.columns, ...content.columns]
   result.marks.push(...content.marks)
+  result.bought.push(...(content.bought ?? []))
   if (content.stated !== undefined) result.stated = content.stated
   if (table.sheet !== undefined) result.sheet = table.sheet
 }
 
 const addNc1 = (result: Result, decoded: DecodedText, file: string): void => {
-  const mark = parseNc1(
-    decoded.text,
-    file,
-    (finding) => void result.findings.push(finding),
-    result.choice.units,
-  )
+  const mark = parseNc1(decoded.text, file, reportTo(result), result.choice.units)
   result.encoding = decoded.encoding
   if (mark !== null) result.marks.push({ ...mark, partFile: true })
 }
 
-const addKiss = (result: Result, decoded: DecodedText, file: string): void => {
-  result.encoding = decoded.encoding
-  result.marks.push(
-    ...parseKiss(decoded.text, file, (finding) => void result.findings.push(finding), result.choice.units),
-  )
+const addKiss = (result: Result, { text, encoding }: DecodedText, file: string): void => {
+  result.encoding = encoding
+  result.marks.push(...parseKiss(text, file, reportTo(result), result.choice.units, result.bought))
 }
 
 const addZip = async (result: Result, { name, bytes }: ImportFile): Promise<void> => {
@@ -257,6 +258,7 @@ const finish = (result: Result, files: readonly ImportFile[]): ParsedList => {
     ...(result.sheet === undefined ? {} : { sheet: result.sheet }),
     columns: result.columns,
     marks,
+    bought: result.bought,
     ...(result.mappedBy === undefined ? {} : { mappedBy: result.mappedBy }),
     ...(result.sample === undefined ? {} : { sample: result.sample }),
     totals: { ...(stated === undefined ? {} : { stated }), computed: computeTotals(marks) },
@@ -277,6 +279,7 @@ export const parseFiles = async (
     formats: {},
     columns: [],
     marks: [],
+    bought: [],
     lists: 0,
     findings: [],
     companions: [],

@@ -1,5 +1,6 @@
 import { mmOfUnit, type UnitsChoice } from '@cloud-factory/domain/order-import/import-enums'
-import type { Finding, ParsedMark, ParsedPart } from './import.types.ts'
+import { parseBought, placeOf } from '@cloud-factory/domain/bolts/bought-items'
+import type { Finding, ParsedBought, ParsedMark, ParsedPart } from './import.types.ts'
 import {
   type KissHeader,
   kissHeader,
@@ -47,9 +48,18 @@ class KissReading {
     string,
     { readonly quantity: number; readonly name: string; readonly row: number }
   >()
+  /** Bolts and the like: bought, not made. */
+  readonly #bought: ParsedBought[]
   hardware = 0
 
-  constructor(file: string, header: KissHeader, report: Report, units: UnitsChoice) {
+  constructor(
+    file: string,
+    header: KissHeader,
+    report: Report,
+    units: UnitsChoice,
+    bought: ParsedBought[] = [],
+  ) {
+    this.#bought = bought
     this.#units = units
     this.#file = file
     this.#header = header
@@ -98,7 +108,15 @@ class KissReading {
     ) as [string, string, string, string, string, string, string, string]
     const type = kind.toUpperCase()
     if (part === '' || isBought(type, size, grade)) {
-      this.hardware += 1
+      this.#addBought({
+        mark,
+        type,
+        quantity,
+        size,
+        grade,
+        length: field(8),
+        remark: fields.slice(9).join(' '),
+      })
       return
     }
     // Some programs write the weight before the finish.
@@ -123,6 +141,22 @@ class KissReading {
       },
       remark: field(stated === null ? 10 : 11),
     })
+  }
+
+  /** Quantities are for the whole job. */
+  #addBought(
+    line: Readonly<Record<'mark' | 'type' | 'quantity' | 'size' | 'grade' | 'length' | 'remark', string>>,
+  ): void {
+    this.hardware += 1
+    const quantity = numberIn(line.quantity)
+    if (quantity === null || quantity <= 0 || !Number.isInteger(quantity)) return
+    const lengthMm = kissLength(
+      line.length,
+      mmOfUnit[this.#units.length ?? (this.#header.inch ? 'in' : 'mm')],
+    )
+    const known = typeof lengthMm === 'number' && lengthMm > 0 ? lengthMm : undefined
+    const item = parseBought(line.size, { lengthMm: known, grade: line.grade, type: line.type })
+    this.#bought.push({ ...item, mark: line.mark, place: placeOf(line.remark), quantity })
   }
 
   addMark({ fields, row }: KissRecord): void {
@@ -228,13 +262,14 @@ export const parseKiss = (
   file: string,
   report: (finding: Finding) => void,
   units: UnitsChoice = {},
+  bought?: ParsedBought[],
 ): ParsedMark[] => {
   const notify: Report = (finding) => report({ file, ...finding })
   const records = kissRecords(text, notify)
   const first = records[0] ?? { letter: '', fields: [], row: 1 }
   if (!isStart(first, text, notify)) return []
   const header = kissHeader(records.find(({ letter }) => letter === 'H'))
-  const reading = new KissReading(file, header, notify, units)
+  const reading = new KissReading(file, header, notify, units, bought)
   for (const record of records) {
     if (record.letter === 'D') reading.addDetail(record)
     if (record.letter === 'M') reading.addMark(record)

@@ -1,9 +1,11 @@
+import { parseBought, placeOf } from '@cloud-factory/domain/bolts/bought-items'
 import { MarkBuilder } from './build-marks.ts'
 import type {
   Cell,
   Finding,
   ListColumn,
   Mapping,
+  ParsedBought,
   ParsedMark,
   ReadingChoice,
   StatedTotals,
@@ -25,6 +27,7 @@ import {
 export interface ListContent {
   readonly columns: ListColumn[]
   readonly marks: ParsedMark[]
+  readonly bought?: ParsedBought[]
   readonly stated?: StatedTotals
   /** Line of the header's last row, from 1; left out when none was found. */
   readonly headerRow?: number
@@ -157,6 +160,8 @@ const isBought = ({ profile, part, name }: ListRow): boolean =>
 
 const sortRows = (table: Table, context: RowContext): Sorted => {
   const sorted: Sorted = { lines: [], hardware: [], totals: [] }
+  /** Of the assembly that the rows below it belong to. */
+  let mark: string | undefined
   for (let index = context.header.firstRow; index < table.rows.length; index++) {
     const cells = table.rows[index] ?? []
     const kind = kindOf(cells, context.header)
@@ -164,12 +169,30 @@ const sortRows = (table: Table, context: RowContext): Sorted => {
     const signature = sorted.totals.length > 0 && !cells.some((cell) => typeof readNumber(cell) === 'number')
     if (kind === 'data' && !signature) {
       const line = readRow(cells, index + 1, context)
-      ;(isBought(line) ? sorted.hardware : sorted.lines).push(line)
+      if (isBought(line)) sorted.hardware.push({ ...present({ mark }), ...line })
+      else sorted.lines.push(line)
+      mark = sorted.lines.at(-1)?.mark ?? mark
     }
     if (kind === 'total') sorted.totals.push({ cells, row: index + 1 })
   }
   return sorted
 }
+
+/** Bought parts for the whole order: those at a mark are counted for one of its pieces unless the list totals them. */
+const boughtOf = (hardware: readonly ListRow[], marks: readonly ParsedMark[]): ParsedBought[] => {
+  const piecesOf = new Map(marks.map(({ mark, quantity }) => [mark, quantity]))
+  return hardware.flatMap((row) => {
+    const { name = '', mark = '', quantity = row.markQuantity ?? 0, totalled } = row
+    const pieces = piecesOf.get(mark)
+    const place = { mark: pieces === undefined ? '' : mark, place: placeOf(name) }
+    const times = totalled === true ? 1 : (pieces ?? 1)
+    return quantity > 0 ? [{ ...namedItem(row), ...place, quantity: quantity * times }] : []
+  })
+}
+
+/** By profile and name; the number of the part only where nothing else names it. */
+const namedItem = ({ profile = '', name = '', part = '', ...hint }: ListRow) =>
+  parseBought(`${profile} ${name}`.trim() || part, hint)
 
 /** What a list does not say, each in a sentence. */
 const reportLayout = (
@@ -260,8 +283,10 @@ export const parseListTable = (
     headerRow: header.firstRow,
     ...(header.mapping === undefined ? {} : { mapping: header.mapping }),
   }
-  if (first === undefined || last === undefined) return { columns: [...header.columns], marks, ...used }
+  const bought = boughtOf(hardware, marks)
+  if (first === undefined || last === undefined)
+    return { columns: [...header.columns], marks, bought, ...used }
   const stated = readStated(last.cells, context)
   checkTotals(stated, last.row, marks, { lines, hardware }, context)
-  return { columns: [...header.columns], marks, stated, ...used }
+  return { columns: [...header.columns], marks, bought, stated, ...used }
 }

@@ -1,0 +1,297 @@
+import type { BoltLot, BoltNeed, BoltTest } from '@cloud-factory/contract/bolts/bolts'
+import { useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useNavigate } from 'react-router'
+import { api } from '../../shared/api.ts'
+import { absent, count } from '../../shared/format/numbers.ts'
+import type { Column } from '../../shared/list/column.ts'
+import { DataTable } from '../../shared/list/data-table.tsx'
+import { SelectFilter } from '../../shared/list/select-filter.tsx'
+import { useListQuery } from '../../shared/list/use-list-query.ts'
+import { useListState } from '../../shared/list/use-list-state.ts'
+import { useSelection } from '../../shared/list/use-selection.ts'
+import { useAllowed } from '../../shared/permission.ts'
+import { ActionDialog } from '../../shared/form/action-dialog.tsx'
+import { lazyDialog } from '../../shared/ui/lazy-dialog.tsx'
+import { PageHeader } from '../../shared/ui/page-header.tsx'
+import { PageParts } from '../../shared/ui/part-tabs.tsx'
+import { ReasonButton } from '../../shared/ui/reason-button.tsx'
+import { StatusTag } from '../../shared/ui/status-tag.tsx'
+import { useReasonText } from '../../shared/ui/use-reason-text.ts'
+import { itemColumns, needColumns, type T, testTag } from './bolt-labels.tsx'
+import { lotsQuery, needsQuery, testsQuery, useBoltsChanged } from './bolts.queries.ts'
+
+const ReceiveLotForm = lazyDialog(async () => (await import('./bolt-lot-forms.tsx')).ReceiveLotForm)
+const BoltTestForm = lazyDialog(async () => (await import('./bolt-lot-forms.tsx')).BoltTestForm)
+
+function NeedList() {
+  const { t } = useTranslation('bolts')
+  const list = useListState('GET /api/bolt-needs', ['short'] as const)
+  const query = useListQuery(list, needsQuery)
+  const columns = useMemo(() => needColumns(t), [t])
+  const { page: _, ...filter } = list.query
+  const selection = useSelection<BoltNeed>(JSON.stringify(filter), ({ designation }) => designation)
+  const [isRequesting, setRequesting] = useState(false)
+  const chosen = [...selection.picked.values()]
+  return (
+    <>
+      <DataTable
+        name="bolt-needs"
+        label={t('part.needs')}
+        list={list}
+        query={query}
+        columns={columns}
+        searchHint={t('searchItem')}
+        empty={<p>{t('empty.needs')}</p>}
+        selection={selection}
+        selected={
+          chosen.length > 0 && (
+            <ReasonButton type="link" allowed={query.data?.can.request} onClick={() => setRequesting(true)}>
+              {t('action.request')}
+            </ReasonButton>
+          )
+        }
+        filters={
+          <SelectFilter
+            list={list}
+            name="short"
+            label={t('field.short')}
+            options={[{ value: 'true', label: t('onlyShort') }]}
+          />
+        }
+      />
+      {isRequesting && (
+        <RequestDialog
+          needs={chosen}
+          onDone={() => {
+            setRequesting(false)
+            selection.clear()
+          }}
+          onClose={() => setRequesting(false)}
+        />
+      )}
+    </>
+  )
+}
+
+interface RequestProps {
+  readonly needs: readonly BoltNeed[]
+  readonly onDone: () => void
+  readonly onClose: () => void
+}
+
+/** Asks before what is short is requested, then opens the requisition. */
+function RequestDialog({ needs, onDone, onClose }: RequestProps) {
+  const { t } = useTranslation('bolts')
+  const navigate = useNavigate()
+  const changed = useBoltsChanged()
+  return (
+    <ActionDialog
+      title={t('action.request')}
+      action={t('action.request')}
+      act={async (_reason, idempotencyKey) => {
+        const itemIds = needs.map(({ itemId }) => itemId)
+        const { id } = await api('POST /api/bolt-requests', { body: { itemIds }, idempotencyKey })
+        void navigate(`/warehouse/purchase/${id}`)
+      }}
+      changed={changed}
+      onDone={onDone}
+      onClose={onClose}
+    >
+      <ul>
+        {needs.map(({ id, designation, short }) => (
+          <li key={id}>{`${count(short)} × ${designation}`}</li>
+        ))}
+      </ul>
+    </ActionDialog>
+  )
+}
+
+const lotColumns = (t: T): readonly Column<BoltLot>[] => [
+  ...itemColumns(t),
+  { key: 'lot', title: t('field.lotNo'), width: 130, sort: 'id', render: ({ lotNo }) => lotNo },
+  {
+    key: 'free',
+    title: t('field.free'),
+    width: { zh: 120, other: 150 },
+    align: 'right',
+    render: ({ free, received }) => `${count(free)} / ${count(received)}`,
+  },
+  { key: 'test', title: t('field.test'), width: { zh: 110, other: 150 }, render: (lot) => testTag(t, lot) },
+  {
+    key: 'certificate',
+    title: t('common:field.certificateNo'),
+    width: 130,
+    render: ({ certificateNo }) => certificateNo || absent,
+  },
+  { key: 'boxes', title: t('field.boxes'), width: 70, render: ({ boxes }) => boxes ?? absent },
+  {
+    key: 'location',
+    title: t('common:field.location'),
+    width: 90,
+    render: ({ location }) => location || absent,
+  },
+  {
+    key: 'supplier',
+    title: t('common:field.supplier'),
+    width: 140,
+    spare: true,
+    render: ({ supplier }) => supplier || absent,
+  },
+  {
+    key: 'received',
+    title: t('material:field.receivedOn'),
+    width: 115,
+    render: ({ receivedOn }) => receivedOn,
+  },
+]
+
+function LotList() {
+  const { t } = useTranslation('bolts')
+  const list = useListState('GET /api/bolt-lots', ['free'] as const)
+  const query = useListQuery(list, lotsQuery)
+  const columns = useMemo(() => lotColumns(t), [t])
+  const [isReceiving, setReceiving] = useState(false)
+  const [tested, setTested] = useState<BoltLot | null>(null)
+  return (
+    <>
+      <DataTable
+        name="bolt-lots"
+        label={t('part.lots')}
+        list={list}
+        query={query}
+        columns={columns}
+        searchHint={t('searchLot')}
+        empty={<p>{t('empty.lots')}</p>}
+        filters={
+          <SelectFilter
+            list={list}
+            name="free"
+            label={t('common:field.stock')}
+            options={[{ value: 'true', label: t('onlyFree') }]}
+          />
+        }
+        actions={
+          <ReasonButton type="primary" allowed={query.data?.can.receive} onClick={() => setReceiving(true)}>
+            {t('action.receive')}
+          </ReasonButton>
+        }
+        rowActions={{
+          width: { zh: 110, other: 130 },
+          render: (lot) => (
+            <ReasonButton type="link" size="small" allowed={lot.can.test} onClick={() => setTested(lot)}>
+              {t('action.test')}
+            </ReasonButton>
+          ),
+        }}
+      />
+      {isReceiving && <ReceiveLotForm onClose={() => setReceiving(false)} />}
+      {tested !== null && <BoltTestForm lot={tested} onClose={() => setTested(null)} />}
+    </>
+  )
+}
+
+const testColumns = (t: T, reasonText: (reason: string) => string): readonly Column<BoltTest>[] => [
+  {
+    key: 'report',
+    title: t('field.reportNo'),
+    width: { zh: 130, other: 175 },
+    pinned: true,
+    sort: 'id',
+    render: ({ reportNo }) => reportNo,
+  },
+  {
+    key: 'kind',
+    title: t('common:field.kind'),
+    width: { zh: 120, other: 160 },
+    render: ({ kind }) => t(`test.${kind}`),
+  },
+  {
+    key: 'subject',
+    title: t('field.subject'),
+    width: 240,
+    render: ({ lot, order, surface }) =>
+      order === null ? (
+        `${lot?.no ?? ''} · ${lot?.designation ?? ''}`
+      ) : (
+        <>
+          <Link to={`/order/detail/${order.id}`}>{order.no}</Link> · {surface}
+        </>
+      ),
+  },
+  {
+    key: 'result',
+    title: t('common:field.result'),
+    width: { zh: 160, other: 260 },
+    render: ({ reason }) => (
+      <StatusTag
+        tone={reason === null ? 'good' : 'bad'}
+        text={reason === null ? t('tested.passed') : reasonText(reason)}
+      />
+    ),
+  },
+  { key: 'mean', title: t('field.mean'), width: 90, align: 'right', render: ({ mean }) => mean },
+  {
+    key: 'deviation',
+    title: t('field.deviation'),
+    width: { zh: 90, other: 170 },
+    align: 'right',
+    render: ({ deviation }) => deviation,
+  },
+  {
+    key: 'readings',
+    title: t('common:field.readings'),
+    width: 260,
+    render: ({ readings }) => readings.join(' · '),
+  },
+  { key: 'on', title: t('field.testedOn'), width: 115, render: ({ testedOn }) => testedOn },
+  { key: 'by', title: t('common:field.tester'), width: 110, render: ({ testedBy }) => testedBy },
+]
+
+function TestList() {
+  const { t } = useTranslation('bolts')
+  const reasonText = useReasonText()
+  const list = useListState('GET /api/bolt-tests', [] as const)
+  const query = useListQuery(list, testsQuery)
+  const columns = useMemo(() => testColumns(t, reasonText), [t, reasonText])
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <DataTable
+        name="bolt-tests"
+        label={t('part.tests')}
+        list={list}
+        query={query}
+        columns={columns}
+        searchHint={null}
+        empty={<p>{t('empty.tests')}</p>}
+        actions={
+          <ReasonButton allowed={query.data?.can.add} onClick={() => setOpen(true)}>
+            {t('action.slipTest')}
+          </ReasonButton>
+        }
+      />
+      {isOpen && <BoltTestForm lot={null} onClose={() => setOpen(false)} />}
+    </>
+  )
+}
+
+/** What orders need of bought parts, lots in stock, and tests of high-strength sets. */
+export function BoltsPage() {
+  const { t } = useTranslation('bolts')
+  const seesTests = useAllowed({ permission: 'quality.view' })
+  return (
+    <div className="page is-filling">
+      <PageHeader title={t('shell:route.bolts')} note={t('note')} />
+      <PageParts
+        label={t('shell:route.bolts')}
+        titleOf={(part) => t(`part.${part}`)}
+        parts={{
+          needs: <NeedList />,
+          lots: <LotList />,
+          ...(seesTests ? { tests: <TestList /> } : {}),
+        }}
+      />
+    </div>
+  )
+}
