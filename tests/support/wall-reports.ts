@@ -121,7 +121,6 @@ export const reports = (item: <T>(data: T, over?: Partial<Item<T>>) => Item<T>) 
         orderNo: 'SO-2026-041',
         project: '国际会展中心二期钢结构主体',
         colouring: 'status' as const,
-        chunks: 1,
         version: 'a',
         sums: pieceStatuses.slice(0, 11).map((state, at) => ({
           state,

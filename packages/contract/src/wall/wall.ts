@@ -35,7 +35,6 @@ export type WallExplanation = z.output<typeof wallExplanation>
 
 /** A panel with a model on a screen; `data`: its data on the stream (`dataKey`). */
 const modelPanel = z.strictObject({ ...which, data: z.string().max(4000) })
-const at = z.strictObject({ position: z.string().regex(/^[0-9]{1,5}$/) })
 const onScreens = { permissionOr: ['screen.view', 'screen.show'] } as const
 
 /** The stream of wall screens, and the sources of their numbers. A TV has access to its own screen only. */
@@ -58,29 +57,12 @@ export const wallApi = endpoints({
   },
 })
 
-/** Models on panels; a TV has access to those on its own screen only. */
+/** Pictures of models on panels; a TV has access to those on its own screen only. */
 export const wallModelApi = endpoints({
-  'GET /api/wall/model/states': {
-    ...onScreens,
-    summary:
-      'States of the members of the model on a panel, as indices into its sums; null: no piece of the order.',
-    query: modelPanel,
-    reply: z.object({ version: z.string(), states: z.array(z.int().nullable()) }),
-    errors: ['not_found'],
-  },
-  'GET /api/wall/model/chunks/:position': {
-    ...onScreens,
-    summary: 'A portion of the geometry of the model on a panel, compressed with gzip.',
-    params: at,
-    query: modelPanel.extend({ model: id }),
-    reply: 'file',
-    produces: ['application/gzip'],
-    errors: ['not_found'],
-  },
   'GET /api/wall/model/pictures': {
     ...onScreens,
     summary:
-      'The latest pictures around the model on a panel, for TVs without a graphics card. They are drawn in the background: none yet, or older ones while others are drawn.',
+      'The latest pictures around the model on a panel. They are drawn in the background: none yet, or older ones while others are drawn.',
     query: modelPanel,
     /** `at`: of the states that they show, ms since 1970. */
     reply: z.object({ series: z.string(), views: z.int(), at: z.number() }).nullable(),
@@ -89,7 +71,7 @@ export const wallModelApi = endpoints({
   'GET /api/wall/model/pictures/:position': {
     ...onScreens,
     summary: 'A picture of a series.',
-    params: at,
+    params: z.strictObject({ position: z.string().regex(/^[0-9]{1,5}$/) }),
     query: modelPanel.extend({ series: z.string().max(100) }),
     reply: 'file',
     produces: ['image/png'],

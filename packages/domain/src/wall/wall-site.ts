@@ -132,8 +132,6 @@ export interface ModelData {
     /** As far as it may be named. */
     readonly project: string
     readonly colouring: WallColouring
-    /** Portions of its geometry. */
-    readonly chunks: number
     /** Changes with the state of any member. */
     readonly version: string
     /** The order's pieces by state, as the office counts them. */

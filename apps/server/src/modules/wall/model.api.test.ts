@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const { call, pair } = tvCalls(
+const { pair } = tvCalls(
   () => app,
   () => admin,
   () => screen,
@@ -54,35 +54,6 @@ async function drawn(query = ofLive, token = admin): Promise<Series> {
 }
 
 describe('the model on a wall', () => {
-  test('has the states of the office, and a new version of them after a work report', async () => {
-    const before = await get<{ version: string; states: number[] }>(`/api/wall/model/states?${ofLive}`)
-    const office = await get<ModelStates>(`/api/orders/${orderId}/model-states`)
-    expect(before.states.length).toBeGreaterThan(50)
-    expect(before.states).toEqual(office.states.status)
-    const foreman = (await app.signIn('foreman')).token
-    const { items } = await get<{ items: { id: string }[] }>(
-      `/api/orders/${orderId}/pieces?status=issued&pageSize=1`,
-    )
-    const { nextProcessId } = await get<{ nextProcessId: string }>(`/api/pieces/${items[0]?.id}`)
-    const report = {
-      processId: nextProcessId,
-      pieces: [items[0]?.id],
-      part: 1,
-      source: 'list',
-      crewId: null,
-      worker: null,
-      hours: null,
-      withEarlier: false,
-      clientKey: crypto.randomUUID(),
-    }
-    expect((await call('POST', '/api/work-reports', report, foreman)).status).toBe(200)
-    await expect
-      .poll(async () => (await get<{ version: string }>(`/api/wall/model/states?${ofLive}`)).version, {
-        timeout: 10_000,
-      })
-      .not.toBe(before.version)
-  })
-
   test('is drawn as pictures with their time; other series and views do not exist', async () => {
     const asked = Date.now()
     const { series, views, at } = await drawn()
@@ -100,19 +71,15 @@ describe('the model on a wall', () => {
 
   test('is shown to a TV that has it on its screen, and nothing of it to others', async () => {
     const { token } = await pair('with model')
-    const model = await get<{ states: unknown[] }>('/api/wall/model/states?data=model', token)
-    expect(model.states.length).toBeGreaterThan(50)
-    const revision = (await get<ModelStates>(`/api/orders/${orderId}/model-states`)).revisionId
-    const chunk = (of: string, position = 0) => `/api/wall/model/chunks/${position}?data=model&model=${of}`
-    expect(await statusOf(chunk(revision), token)).toBe(200)
-    expect(await statusOf(chunk(revision, 99), token)).toBe(404)
-    expect(await statusOf(chunk('999999'), token)).toBe(404)
+    const { series } = await drawn('data=model', token)
+    expect(await statusOf(`/api/wall/model/pictures/0?data=model&series=${series}`, token)).toBe(200)
     // The office's own addresses are not for TVs, nor is a panel that its screen does not have.
+    const revision = (await get<ModelStates>(`/api/orders/${orderId}/model-states`)).revisionId
     expect(await statusOf(`/api/models/${revision}/chunks/0`, token)).toBe(403)
     const other = encodeURIComponent(`model {"order":"${orderId}"}`)
-    expect(await statusOf(`/api/wall/model/states?data=${other}`, token)).toBe(404)
-    expect(await statusOf('/api/wall/model/states?data=alarms', token)).toBe(404)
-    expect(await statusOf('/api/wall/model/states?data=model', 'nobody')).toBe(401)
+    expect(await statusOf(`/api/wall/model/pictures?data=${other}`, token)).toBe(404)
+    expect(await statusOf('/api/wall/model/pictures?data=alarms', token)).toBe(404)
+    expect(await statusOf('/api/wall/model/pictures?data=model', 'nobody')).toBe(401)
   })
 
   test('of the simulated factory, and of orders without one, does not exist', async () => {

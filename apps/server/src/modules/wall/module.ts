@@ -1,18 +1,14 @@
-import { wallApi } from '@cloud-factory/contract/wall/wall'
 import type { Module } from '../../platform/module.ts'
 import type { Clock } from '../../platform/clock/clock.ts'
 import type { Database } from '../../platform/db/handles.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'
-import { fail } from '../../platform/http/domain-error.ts'
-import { routes } from '../../platform/http/routes.ts'
 import type { LiveHub } from '../../platform/live/hub.ts'
 import type { Log } from '../../platform/log/log.ts'
 import { ModelPictures } from '../model/public.ts'
-import { modelRoutes } from './model.routes.ts'
+import { modelRoutes, streamRoutes } from './wall.routes.ts'
 import { liveFacts } from './live-facts.ts'
 import { MachineMemory } from './machine-memory.ts'
 import { type MachineFrame, type LinkState } from '@cloud-factory/domain/telemetry/liveness.rules'
-import { explainPanel } from './explain-panel.ts'
 import { WallScreens } from './wall-screens.ts'
 import { simulatedFacts } from './simulated/simulated-facts.ts'
 import type { SimulationPort } from './simulated/played.ts'
@@ -72,27 +68,7 @@ export function wallModule(deps: WallDeps): WallModule {
     name: 'wall',
     live: [source],
     close: () => pictures.close(),
-    routes: [
-      modelRoutes({ files, pictures, screens, facts }),
-      routes(wallApi, {
-        'GET /api/wall/stream': async ({ actor, query, request }) =>
-          open({
-            actor,
-            topics: ['wall'],
-            scope: await screens.scopeFor(actor, query),
-            lastEventId: request.lastEventId,
-            signal: request.signal,
-            name: query.listener ?? null,
-          }),
-        'GET /api/wall/explain': async ({ actor, query }) => {
-          const shown = (await screens.of(await screens.scopeFor(actor, query))) ?? fail('not_found')
-          const own = shown.panels.find(({ key }) => key === query.data)
-          const scope = own?.scope ?? shown.scope
-          const view = { facts: facts[scope.source], scope, now: clock.now().getTime() }
-          return explainPanel(query.panel, view, actor.deviceId === undefined)
-        },
-      }),
-    ],
+    routes: [modelRoutes({ pictures, screens, facts }), streamRoutes({ screens, facts, clock, open })],
     sink: {
       frames: async (frames) => memory.frames(frames),
       links: async (changes) => memory.links(changes),

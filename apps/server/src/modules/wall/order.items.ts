@@ -195,8 +195,8 @@ export async function bestWelders({ facts, scope, now }: View): Promise<Item<Bes
 export async function projectModel({ facts, scope, now }: View): Promise<Item<ModelData>> {
   const [found, { masking }] = await Promise.all([facts.model(scope), facts.reported()])
   if (found === null) return item(now, 'good', { model: null })
-  const { chunks, states: _states, project, ...model } = found
+  const { chunks: _chunks, states: _states, project, ...model } = found
   return item(now, 'good', {
-    model: { ...model, project: masked(project, masking.projects), chunks: chunks.length },
+    model: { ...model, project: masked(project, masking.projects) },
   })
 }

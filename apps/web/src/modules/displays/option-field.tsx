@@ -28,15 +28,16 @@ interface FieldProps {
 export function OptionField(props: FieldProps) {
   const { name, option, value, onChange } = props
   const { t } = useTranslation('displays')
+  const id = typeof value === 'string' ? value : null
   switch (option.kind) {
     case 'switch':
       return <Switch checked={value === true} onChange={onChange} />
     case 'text':
       return <TitleField {...props} />
     case 'machine':
-      return <MachineField value={typeof value === 'string' ? value : null} onChange={onChange} />
+      return <MachineField value={id} onChange={onChange} />
     case 'order':
-      return <OrderField value={typeof value === 'string' ? value : null} onChange={onChange} />
+      return <OrderField value={id} onChange={onChange} />
     case 'ids':
       return (
         <IdsField

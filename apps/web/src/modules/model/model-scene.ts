@@ -1,4 +1,4 @@
-import { decodeChunk, type GeometryChunk } from '@cloud-factory/domain/model/geometry-chunk'
+import type { GeometryChunk } from '@cloud-factory/domain/model/geometry-chunk'
 import {
   Box3,
   DirectionalLight,
@@ -36,16 +36,6 @@ const viewAngle = 45
 export const graphicsOf = (canvas: HTMLCanvasElement): WebGL2RenderingContext | null =>
   canvas.getContext('webgl2', { antialias: true, alpha: true })
 
-/** A portion of the geometry as the server sends it. */
-export async function unpacked(file: Blob): Promise<GeometryChunk> {
-  const plain = file.stream().pipeThrough(new DecompressionStream('gzip'))
-  return decodeChunk(new Uint8Array(await new Response(plain).arrayBuffer()))
-}
-
-/** Of a model that turns by itself: one turn takes 80 s, drawn 30 times a second. */
-const turnSpeed = 0.75
-const turnFrameMs = 30
-
 /** The model on a canvas. It is drawn only when something changed. */
 export class ModelScene {
   readonly #renderer: WebGLRenderer
@@ -59,7 +49,6 @@ export class ModelScene {
   readonly #size: ResizeObserver
   #section: Section | null = null
   #frame = 0
-  #turnedAt = 0
   #paint: Paint | null = null
 
   constructor(canvas: HTMLCanvasElement, context: WebGL2RenderingContext, events: SceneEvents) {
@@ -139,14 +128,6 @@ export class ModelScene {
     this.#renderer.clippingPlanes = [new Plane(normal, min[axis] + (max[axis] - min[axis]) * share + 0.01)]
   }
 
-  /** Turns slowly by itself instead of by hand. */
-  turn(): void {
-    this.#controls.enabled = false
-    this.#controls.autoRotate = true
-    this.#controls.autoRotateSpeed = turnSpeed
-    this.#draw()
-  }
-
   /** The picture as it is shown. */
   picture(): Promise<Blob | null> {
     this.#renderer.render(this.#scene, this.#camera)
@@ -216,14 +197,8 @@ export class ModelScene {
 
   #draw(): void {
     if (this.#frame !== 0) return
-    this.#frame = requestAnimationFrame((now) => {
+    this.#frame = requestAnimationFrame(() => {
       this.#frame = 0
-      if (this.#controls.autoRotate) {
-        this.#draw()
-        if (now - this.#turnedAt < turnFrameMs) return
-        this.#controls.update(Math.min(1, (now - this.#turnedAt) / 1000))
-        this.#turnedAt = now
-      }
       this.#renderer.render(this.#scene, this.#camera)
     })
   }

@@ -1,3 +1,4 @@
+import { decodeChunk, type GeometryChunk } from '@cloud-factory/domain/model/geometry-chunk'
 import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
 import { api, download, type Sent } from '../../shared/api.ts'
 
@@ -39,7 +40,9 @@ export function useModelsChanged(orderId: string): () => Promise<unknown> {
 }
 
 /** A portion of the geometry of a model; the browser's cache has it the next time. */
-export async function fetchChunk(id: string, position: number, signal: AbortSignal): Promise<Blob> {
+export async function fetchChunk(id: string, position: number, signal: AbortSignal): Promise<GeometryChunk> {
   const params = { id, position: String(position) }
-  return (await download('GET /api/models/:id/chunks/:position', { params, signal })).blob
+  const { blob } = await download('GET /api/models/:id/chunks/:position', { params, signal })
+  const plain = blob.stream().pipeThrough(new DecompressionStream('gzip'))
+  return decodeChunk(new Uint8Array(await new Response(plain).arrayBuffer()))
 }

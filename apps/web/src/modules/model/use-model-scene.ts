@@ -1,6 +1,6 @@
 import type { ModelRevision } from '@cloud-factory/contract/model/models'
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
-import { graphicsOf, ModelScene, type SceneEvents, unpacked } from './model-scene.ts'
+import { graphicsOf, ModelScene, type SceneEvents } from './model-scene.ts'
 import { fetchChunk } from './models.queries.ts'
 import type { Paint } from './member-view.rules.ts'
 
@@ -43,7 +43,7 @@ export function useModelScene(
     const ended = new AbortController()
     const load = async () => {
       for (let position = 0; position < total; position += 1) {
-        created.add(await unpacked(await fetchChunk(id, position, ended.signal)))
+        created.add(await fetchChunk(id, position, ended.signal))
         setLoaded(position + 1)
       }
     }

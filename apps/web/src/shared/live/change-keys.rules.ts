@@ -70,6 +70,7 @@ export const keysOfArea: Readonly<Record<ChangeArea, readonly KeyPattern[]>> = {
       'weights',
     ),
     ['screens', 'projects'],
+    ['screens', 'orders'],
   ],
   import: [['orders', 'import', ':id'], ...ofOrder('imports', 'history')],
   package: [

@@ -2,7 +2,6 @@ import { dataKey } from '@cloud-factory/contract/displays/screen-options'
 import { colourOf, css } from '@cloud-factory/domain/model/state-colours'
 import type { ModelData } from '@cloud-factory/domain/wall/wall-site'
 import { useEffect, useRef, useState } from 'react'
-import type { ModelScene } from '../../modules/model/model-scene.ts'
 import type { Download } from '../../shared/receive-file.ts'
 import { request } from '../../shared/request.ts'
 import { MoreRows, Nothing } from '../charts/charts.tsx'
@@ -32,7 +31,9 @@ export function ModelPanel({ data: { model }, width, height, zoom, options }: Pa
   query.set('data', dataKey('model', options))
   return (
     <div className={`model-board ${isWide ? 'is-wide' : ''}`}>
-      <TurningModel key={model.id} model={model} query={query.toString()} />
+      <div className="model-picture">
+        <ModelPictures key={model.id} model={model} query={query.toString()} />
+      </div>
       <ul className="model-legend">
         <li className="model-order" style={{ height: row }}>
           <b>{model.orderNo}</b>
@@ -75,99 +76,6 @@ interface ModelProps {
   /** Names the panel to the server. */
   readonly query: string
 }
-
-/** `card`: drawn here; `lost`: the browser took the graphics away for now; `none`: no graphics card, pictures come from the server. */
-type Graphics = 'unknown' | 'card' | 'lost' | 'none'
-
-function TurningModel(props: ModelProps) {
-  const [graphics, setGraphics] = useState<Graphics>('unknown')
-  useEffect(() => setGraphics(hasCard() ? 'card' : 'none'), [])
-  return (
-    <div className="model-picture" data-graphics={graphics}>
-      {(graphics === 'card' || graphics === 'lost') && <DrawnModel {...props} onGraphics={setGraphics} />}
-      {graphics === 'unknown' && <Sketch />}
-      {(graphics === 'none' || graphics === 'lost') && <ModelPictures {...props} />}
-    </div>
-  )
-}
-
-/** Renderers that use the processor, which a TV needs for everything else. */
-const byProcessor = /swiftshader|llvmpipe|softpipe|software|basic render/i
-
-/** Whether the browser draws three dimensions with a graphics card. */
-function hasCard(): boolean {
-  const canvas = document.createElement('canvas')
-  const context = canvas.getContext('webgl2', { failIfMajorPerformanceCaveat: true })
-  const info = context?.getExtension('WEBGL_debug_renderer_info')
-  const name: unknown = info ? context?.getParameter(info.UNMASKED_RENDERER_WEBGL) : null
-  // Browsers limit how many there are.
-  context?.getExtension('WEBGL_lose_context')?.loseContext()
-  return typeof name === 'string' && !byProcessor.test(name)
-}
-
-interface DrawnProps extends ModelProps {
-  readonly onGraphics: (graphics: Graphics) => void
-}
-
-/** Drawn by the graphics card. What cannot be loaded or drawn is shown as pictures. */
-function DrawnModel({ model, query, onGraphics }: DrawnProps) {
-  const { id, chunks, version } = model
-  const canvas = useRef<HTMLCanvasElement>(null)
-  const [scene, setScene] = useState<ModelScene | null>(null)
-  useEffect(() => {
-    const ended = new AbortController()
-    const { signal } = ended
-    let created: ModelScene | null = null
-    const load = async () => {
-      const drawing = await import('../../modules/model/model-scene.ts')
-      if (signal.aborted || canvas.current === null) return
-      const context = drawing.graphicsOf(canvas.current)
-      if (context === null) {
-        onGraphics('none')
-        return
-      }
-      created = new drawing.ModelScene(canvas.current, context, {
-        onPick: () => undefined,
-        onContext: (isThere) => onGraphics(isThere ? 'card' : 'lost'),
-      })
-      created.turn()
-      setScene(created)
-      for (let position = 0; position < chunks; position += 1) {
-        const path = `/api/wall/model/chunks/${position}?${query}&model=${id}`
-        created.add(await drawing.unpacked((await fileAt(path, signal)).blob))
-      }
-    }
-    load().catch(() => {
-      if (!signal.aborted) onGraphics('none')
-    })
-    return () => {
-      ended.abort()
-      created?.dispose()
-      setScene(null)
-    }
-  }, [id, chunks, query, onGraphics])
-  useEffect(() => {
-    if (scene === null) return undefined
-    const ended = new AbortController()
-    void request<{ states: (number | null)[] }>(`/api/wall/model/states?${query}`, {
-      signal: ended.signal,
-      quiet: true,
-    }).then(
-      ({ states }) => scene.paint(paintOf(model, states)),
-      () => undefined,
-    )
-    return () => ended.abort()
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the version says whether the model changed
-  }, [scene, version, query])
-  return <canvas ref={canvas} aria-hidden="true" />
-}
-
-/** Colours of the members by their states. */
-function paintOf({ colouring, sums }: Model, states: readonly (number | null)[]) {
-  const colours = sums.map(({ state }, at) => [...colourOf(colouring, state, at), 255] as const)
-  return (member: number) => colours[states[member] ?? -1] ?? withoutPiece
-}
-const withoutPiece = [201, 206, 214, 255] as const
 
 const fileAt = (path: string, signal: AbortSignal) =>
   request<Download>(path, { file: true, signal, quiet: true })

@@ -1,29 +1,59 @@
 import { Readable } from 'node:stream'
-import { wallModelApi } from '@cloud-factory/contract/wall/wall'
+import { wallApi, wallModelApi } from '@cloud-factory/contract/wall/wall'
 import type { ScreenSource } from '@cloud-factory/domain/displays/display-enums'
-import type { FileStore } from '../../platform/files/file-store.ts'
+import type { Clock } from '../../platform/clock/clock.ts'
 import { fail } from '../../platform/http/domain-error.ts'
 import { type FileReply, type Routes, routes } from '../../platform/http/routes.ts'
+import type { LiveHub } from '../../platform/live/hub.ts'
 import type { ModelPictures, PictureSeries } from '../model/public.ts'
+import { explainPanel } from './explain-panel.ts'
 import type { ScreenAsker, ScreenQuery } from './wall.queries.ts'
 import type { WallScreens } from './wall-screens.ts'
 import type { ModelFact } from './model.types.ts'
 import type { WallFacts } from './wall.types.ts'
 
 interface Deps {
-  readonly files: FileStore
-  readonly pictures: ModelPictures
   readonly screens: WallScreens
   readonly facts: Readonly<Record<ScreenSource, WallFacts>>
 }
+
+/** The stream of a screen, and where its numbers come from. */
+export const streamRoutes = ({
+  screens,
+  facts,
+  clock,
+  open,
+}: Deps & { readonly clock: Clock; readonly open: LiveHub['open'] }): Routes =>
+  routes(wallApi, {
+    'GET /api/wall/stream': async ({ actor, query, request }) =>
+      open({
+        actor,
+        topics: ['wall'],
+        scope: await screens.scopeFor(actor, query),
+        lastEventId: request.lastEventId,
+        signal: request.signal,
+        name: query.listener ?? null,
+      }),
+    'GET /api/wall/explain': async ({ actor, query }) => {
+      const shown = (await screens.of(await screens.scopeFor(actor, query))) ?? fail('not_found')
+      const own = shown.panels.find(({ key }) => key === query.data)
+      const scope = own?.scope ?? shown.scope
+      const view = { facts: facts[scope.source], scope, now: clock.now().getTime() }
+      return explainPanel(query.panel, view, actor.deviceId === undefined)
+    },
+  })
 
 type PanelQuery = Omit<ScreenQuery, 'id'> & {
   readonly screen?: string | undefined
   readonly data: string
 }
 
-/** Geometry, states and pictures of the models on panels. */
-export function modelRoutes({ files, pictures, screens, facts }: Deps): Routes {
+/** Pictures of the models on panels. */
+export function modelRoutes({
+  pictures,
+  screens,
+  facts,
+}: Deps & { readonly pictures: ModelPictures }): Routes {
   /** The model on a panel of a screen that the caller may see; fails with `not_found`. */
   async function modelOn(actor: ScreenAsker, query: PanelQuery): Promise<ModelFact> {
     const shown = await screens.of(await screens.scopeFor(actor, query))
@@ -32,18 +62,6 @@ export function modelRoutes({ files, pictures, screens, facts }: Deps): Routes {
     return (await facts[panel.scope.source].model(panel.scope)) ?? fail('not_found')
   }
   return routes(wallModelApi, {
-    'GET /api/wall/model/states': async ({ actor, query }) => {
-      const { version, states } = await modelOn(actor, query)
-      return { version, states: [...states] }
-    },
-    'GET /api/wall/model/chunks/:position': async ({ actor, params: { position }, query }) => {
-      const { id, chunks } = await modelOn(actor, query)
-      const chunk = id === query.model ? chunks[Number(position)] : undefined
-      if (chunk === undefined) return fail('not_found')
-      const { sha256, bytes } = chunk
-      const name = `model-${id}-${position}.gz`
-      return { name, type: 'application/gzip', bytes, body: files.stream(sha256), lasting: true }
-    },
     'GET /api/wall/model/pictures': async ({ actor, query }) => {
       const series = pictures.latest(await modelOn(actor, query))
       return series && { series: nameOf(series), views: series.pictures.length, at: series.at }
