@@ -68,8 +68,9 @@ function isMoved(): boolean {
 
 /** Shows the screen that this TV has now, with a stream of its own. */
 function takeOther(selection: ScreenSelection): void {
-  followScreen(null, () => undefined)
+  // Before the store changes: its changes ask again whether the TV was moved.
   followedAt = performance.now()
+  followScreen(null, () => undefined)
   void readScreen(selection)
 }
 
