@@ -64,11 +64,14 @@ function FilledForm<R extends Resource>(props: FilledFormProps<R>) {
         values: { ...formValues(resource, row), ...(row === null && initial) },
         version: row?.version ?? 0,
       }}
-      save={(form, version, reason) => {
+      save={async (form, version, reason) => {
         const body = { ...valuesOf(resource, form), ...(reason !== undefined && { reason }) }
-        return row === null
+        const saved = await (row === null
           ? createOne(resource, body, idempotencyKey)
-          : updateOne(resource, row.id, { ...body, version })
+          : updateOne(resource, row.id, { ...body, version }))
+        // The list shows the new version before somebody can press a button of its old row.
+        await changed()
+        return saved
       }}
       theirs={(current) => ({
         values: formValues(resource, current as object),
@@ -77,7 +80,6 @@ function FilledForm<R extends Resource>(props: FilledFormProps<R>) {
       })}
       show={(field, value) => show?.(field, value) ?? words.shown(field, value)}
       onSaved={(saved) => {
-        void changed()
         if (onSaved === undefined) onClose()
         else onSaved(saved)
       }}
