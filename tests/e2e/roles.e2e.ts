@@ -7,7 +7,8 @@ import { wordsOf } from '../support/dictionary.ts'
 const t = wordsOf('zh')
 const overview =
   '首页订单管理订单管理项目交期日程发运质检管理质检管理不合格品设备管理设备台账报警中心点检维修统计报表产量报表设备绩效质量统计质量文件'
-const quality = '质检管理待检清单质检管理不合格品焊缝无损检测涂装检验来料与质保书钢材库库存型材采购螺栓与外购件盘点'
+const quality =
+  '质检管理待检清单质检管理不合格品焊缝无损检测涂装检验来料与质保书钢材库库存型材采购螺栓与外购件盘点'
 const equipment = '设备管理设备台账报警中心停机原因点检维修'
 const displays = '展示展示信息展示设置'
 const menus = {
