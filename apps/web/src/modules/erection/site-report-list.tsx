@@ -1,0 +1,93 @@
+import type { SiteReport } from '@cloud-factory/contract/erection/site-reports'
+import { siteReportKinds } from '@cloud-factory/domain/erection/site-states'
+import { useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { api } from '../../shared/api.ts'
+import { ActionDialog } from '../../shared/form/action-dialog.tsx'
+import { useInstant } from '../../shared/format/dates.ts'
+import { DataTable } from '../../shared/list/data-table.tsx'
+import { choices, SelectFilters } from '../../shared/list/select-filter.tsx'
+import { useListQuery } from '../../shared/list/use-list-query.ts'
+import { useListState } from '../../shared/list/use-list-state.ts'
+import { useAllowed } from '../../shared/permission.ts'
+import { ReasonButton } from '../../shared/ui/reason-button.tsx'
+import { reportColumns } from './erection-labels.tsx'
+import { siteReportsQuery, useErectionChanged } from './erection.queries.ts'
+
+/** What the site reported about an order. */
+export function OrderReports({ orderId }: { readonly orderId: string }) {
+  const { t } = useTranslation('erection')
+  const instant = useInstant()
+  const list = useListState('GET /api/site-reports', ['kind'] as const)
+  const query = useListQuery(list, (page) => siteReportsQuery({ ...page, orderId }))
+  const columns = useMemo(() => reportColumns(t, instant), [t, instant])
+  const [undone, setUndone] = useState<SiteReport | null>(null)
+  const canReport = useAllowed({ permission: 'order.ship' })
+  return (
+    <>
+      <DataTable
+        name="site-reports"
+        label={t('part.reports')}
+        list={list}
+        query={query}
+        columns={columns}
+        searchHint={null}
+        empty={<p>{t('empty.reports')}</p>}
+        filters={
+          <SelectFilters
+            list={list}
+            filters={{ kind: [t('field.kind'), choices(siteReportKinds, (value) => t(`kind.${value}`))] }}
+          />
+        }
+        actions={canReport && <Link to="/order/site">{t('action.report')}</Link>}
+        rowActions={{
+          width: { zh: 90, other: 100 },
+          render: (report) => (
+            <ReasonButton
+              type="link"
+              size="small"
+              allowed={report.can.undo}
+              onClick={() => setUndone(report)}
+            >
+              {t('production:undo.action')}
+            </ReasonButton>
+          ),
+        }}
+      />
+      {undone !== null && <UndoReport report={undone} onClose={() => setUndone(null)} />}
+    </>
+  )
+}
+
+interface UndoProps {
+  readonly report: SiteReport
+  readonly onClose: () => void
+}
+
+/** Asks why a report from the site is undone, and undoes it. */
+export function UndoReport({ report: { id, piece }, onClose }: UndoProps) {
+  const { t } = useTranslation('erection')
+  const changed = useErectionChanged()
+  return (
+    <ActionDialog
+      title={t('undoTitle')}
+      action={t('production:undo.action')}
+      danger
+      reason="required"
+      maxWords={300}
+      act={(reason, idempotencyKey) =>
+        api('POST /api/site-reports/:id/undo', {
+          params: { id },
+          body: { reason: reason ?? '' },
+          idempotencyKey,
+        })
+      }
+      changed={changed}
+      onDone={onClose}
+      onClose={onClose}
+    >
+      {t('undoText', { serial: piece.serial })}
+    </ActionDialog>
+  )
+}
