@@ -32,8 +32,9 @@ const millimetres = (value: number): number => value / 10
 /** Cents for a kilogram. */
 const centsPerKg = (pricePerTonne: number): number => pricePerTonne / 10
 
-const lineOf = ({ lengthMm, isRemnant }: PlannedStock): string =>
+const lineOf = ({ lengthMm, isRemnant }: Pick<PlannedStock, 'lengthMm' | 'isRemnant'>): string =>
   `${isRemnant ? 'remnant' : 'bar'} ${lengthMm}`
+const buyLine = (index: number): string => `buy ${index}`
 
 /** The task of the solver. Bars of equal length are one line; remnants are worth less than whole bars, so they are used first. */
 export function nestingInput({ parts, bars, kgPerM, rules }: PlanInput): NestingInput {
@@ -54,7 +55,7 @@ export function nestingInput({ parts, bars, kgPerM, rules }: PlanInput): Nesting
         ],
   )
   const buy = rules.buy.map(({ lengthMm, pricePerTonne }, index) => ({
-    id: `buy ${index}`,
+    id: buyLine(index),
     length: tenths(lengthMm),
     price: { perKg: centsPerKg(pricePerTonne), kgPerMetre: kgPerM ?? own },
   }))
@@ -94,13 +95,32 @@ export interface PlannedBar {
   readonly cuts: readonly PlannedCut[]
 }
 
-/** The bars of a result one by one, each a bar in stock or one to buy. */
-export function plannedBars(
-  { parts, bars }: PlanInput,
-  input: NestingInput,
-  result: NestingResult,
-): PlannedBar[] {
+/**
+ * The bars in stock that the patterns are cut from. To the solver a bar that costs the same is the same, bought or not: where one
+ * of that length is left in stock, nobody buys it.
+ */
+function barSource({ bars, rules }: PlanInput, { patterns }: NestingResult) {
   const free = Map.groupBy(bars, lineOf)
+  const spare = new Map(
+    [...free].map(([id, line]) => {
+      const used = patterns.reduce((sum, { stockId, bars: count }) => sum + (stockId === id ? count : 0), 0)
+      return [id, line.splice(used)]
+    }),
+  )
+  const ofBought = new Map(
+    rules.buy.map(({ lengthMm, pricePerTonne }, index) => [
+      buyLine(index),
+      pricePerTonne === rules.pricePerTonne ? spare.get(lineOf({ lengthMm, isRemnant: false })) : undefined,
+    ]),
+  )
+  return (stockId: string): PlannedStock | undefined =>
+    free.get(stockId)?.shift() ?? ofBought.get(stockId)?.shift()
+}
+
+/** The bars of a result one by one, each a bar in stock or one to buy. */
+export function plannedBars(plan: PlanInput, input: NestingInput, result: NestingResult): PlannedBar[] {
+  const { parts } = plan
+  const takeBar = barSource(plan, result)
   const lengths = new Map(input.stock.map(({ id, length }) => [id, length]))
   return result.patterns.flatMap((pattern) =>
     Array.from({ length: pattern.bars }, (): PlannedBar => {
@@ -112,7 +132,7 @@ export function plannedBars(
       const length = lengths.get(pattern.stockId) ?? 0
       const used = pattern.parts.reduce((sum, part) => sum + part.length, 0)
       return {
-        stockBarId: free.get(pattern.stockId)?.shift()?.id ?? null,
+        stockBarId: takeBar(pattern.stockId)?.id ?? null,
         lengthMm: millimetres(length),
         partsMm: millimetres(used),
         remnantMm: millimetres(pattern.remnant),

@@ -117,6 +117,13 @@ test('bars of lots in quarantine are not nested; lengths to buy are, and return 
   expect(await demand()).toEqual({ needed: 4, nested: 2, cut: 0, missing: 2 })
 })
 
+test('a bar in stock is not bought, although a new one costs the same', async () => {
+  await person.order(5600, 2)
+  await person.bars(1)
+  const { items } = await person.solved({ buy: [{ lengthMm: 12_000, pricePerTonne: 4000 }] })
+  expect(items.map(({ stockBarId }) => stockBarId === null)).toEqual([false, true])
+})
+
 test('a part longer than any bar is named, the others are nested', async () => {
   await person.order(13_000)
   await person.order(4000)

@@ -10,8 +10,9 @@ import { violationOf } from '../../platform/db/violation.ts'
 import { fail } from '../../platform/http/domain-error.ts'
 import { recordEvent } from '../../platform/outbox/record.ts'
 import { freeBars, reserveBars } from '../material/public.ts'
-import { keyOf, lockCounters } from '../parts/public.ts'
+import { keyOf, lockCounters, moveNested } from '../parts/public.ts'
 import { nextNumbers } from '../quality-records/public.ts'
+import { failStaleSearches } from './background-searches.ts'
 import { demandOf, isCutFromBars, missingParts, spellingsOf } from './demand.queries.ts'
 import { partTotals, type PlanInput, plannedBars, type PlannedBar, unmadeOf } from './nest-plan.rules.ts'
 import { oneNest } from './nests.queries.ts'
@@ -19,9 +20,6 @@ import type { NestingInput, NestingResult } from './nesting.types.ts'
 
 type Api = typeof nestsApi
 type StoredNest = Selectable<Tables['nests']>
-
-/** A search whose instance has not reported for so long was ended by a restart. */
-const staleSeconds = 30
 
 const failState = (reason: string): never => fail('state.refused', { params: { reason } })
 
@@ -37,10 +35,7 @@ export async function createNest(
   const profiles = await spellingsOf(reads, actor.plantId, profile)
   const [part] = await missingParts(reads, actor.plantId, { profiles, grade, orderIds }, 1)
   if (part === undefined) failState('nest.nothing_missing')
-  await sql`update nests set status = 'failed', reason = 'nest.interrupted', version = version + 1
-    where plant_id = ${actor.plantId} and status = 'solving' and updated_at < now() - make_interval(secs => ${staleSeconds})`.execute(
-    write,
-  )
+  await failStaleSearches(write, actor.plantId, 'nests')
   const [no = ''] = await nextNumbers(write, actor.plantId, 'NS', now)
   const id = await insertNest(write, actor, {
     no,
@@ -83,10 +78,10 @@ async function nestParts(write: Write, plantId: number, cuts: PlannedBar['cuts']
   const isCurrent = cuts.every(({ part }) => demand.get(keyOf(part))?.lengthMm === part.lengthMm)
   const found = totals.map((total) => ({ ...total, row: demand.get(keyOf(total)) }))
   if (!isCurrent || found.some(({ row, count }) => row === undefined || row.missing < count)) return false
-  await sql`update part_counts c set needed = k.needed, nested = c.nested + k.count
-    from jsonb_to_recordset(${JSON.stringify(found.map(({ row, ...total }) => ({ ...total, needed: row?.needed })))}::jsonb)
-      as k ("markId" bigint, "partMark" text, count int, needed int)
-    where c.mark_id = k."markId" and c.part_mark = k."partMark"`.execute(write)
+  await moveNested(
+    write,
+    found.map(({ row, count, ...key }) => ({ ...key, nested: count, ...(row && { needed: row.needed }) })),
+  )
   return true
 }
 
@@ -151,14 +146,6 @@ export async function savePlan(
   })
   await recordEvent(write, actor, { name: 'nests.changed', subjectId: id })
   return true
-}
-
-/** Ends a search without a plan. */
-export async function failNest(write: Write, actor: Actor, id: string, reason: string): Promise<void> {
-  const row = await rowForUpdate(write, 'nests', actor.plantId, id)
-  if (row.status !== 'solving') return
-  await saveRow(write, actor, 'nests', row.id, { status: 'failed', reason })
-  await recordEvent(write, actor, { name: 'nests.changed', subjectId: id })
 }
 
 async function nestForAction(

@@ -116,7 +116,7 @@ const barColumns = (t: T): readonly Column<NestBar>[] => [
   {
     key: 'status',
     title: t('field.status'),
-    width: 110,
+    width: 150,
     render: ({ status, cutBy }) =>
       cutBy === null ? t(`barStatus.${status}`) : `${t(`barStatus.${status}`)} · ${cutBy}`,
   },
