@@ -26,6 +26,7 @@ export const wordsIn = translatorOf('printed-documents', [
   'orders',
   'printed-documents',
   'quality-documents',
+  'trial-assembly',
   'welding',
 ])
 

@@ -22,6 +22,7 @@ import {
   type DocumentWords,
   wordsIn,
 } from './document-frame.ts'
+import { trialDocuments } from './trial-document.ts'
 import { weldRegisterDocuments, welderDocuments } from './weld-documents.ts'
 
 /** The chapters of a dossier, in their order. A further kind of paper is one more line here. */
@@ -33,6 +34,7 @@ export const dossierSources: readonly DocumentSource[] = [
   welderDocuments,
   ndtDocuments,
   coatDocuments,
+  trialDocuments,
   ncrDocuments,
 ]
 

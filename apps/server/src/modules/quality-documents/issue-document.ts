@@ -86,15 +86,26 @@ async function issueDossier(deps: IssueDeps, actor: Actor, request: DocumentRequ
   const { language, progressKey: key } = request
   deps.progress.notify(plantId, key, { done: 0, of: null })
   const dossier = await gatherDossier(deps, actor, request.id)
-  await deps.db.tx((write) => keepDossier(write, actor, dossier, deps.clock.now()))
-  const frame = await frameOf(deps, plantId, language)
   const of = dossier.entries.length
   const drawn = (done: number) => deps.progress.notify(plantId, key, { done, of })
+  const ended = () => deps.progress.end(plantId, key)
+  return drawDossier(deps, actor, { dossier, language }, { drawn, ended })
+}
+
+/** Gives a dossier out. */
+export async function drawDossier(
+  deps: Omit<IssueDeps, 'progress'>,
+  actor: Actor,
+  { dossier, language }: { readonly dossier: Dossier; readonly language: DocumentRequest['language'] },
+  { drawn, ended }: { readonly drawn: (sheets: number) => void; readonly ended: () => void },
+): Promise<FileReply> {
+  await deps.db.tx((write) => keepDossier(write, actor, dossier, deps.clock.now()))
+  const frame = await frameOf(deps, actor.plantId, language)
   async function* sheets(): AsyncGenerator<Sheet> {
     try {
       yield* dossierSheets(deps, actor, dossier, frame, drawn)
     } finally {
-      deps.progress.end(plantId, key)
+      ended()
     }
   }
   return pdfFile(fileName(dossierTitle(language, dossier)), sheets(), frame, dossier.at)

@@ -32,7 +32,9 @@ export const materialDocuments: DocumentSource = {
   load: async (deps, actor, id): Promise<QualityDocument> => {
     const order = (await deps.orders.order(deps.db.reads, actor.plantId, id)) ?? fail('not_found')
     const heats = await readRows(deps.db.reads, heatsOf(actor.plantId, id))
-    const hash = sealOf({ kind: 'material', order: order.no, heats })
+    const made = await readRows(deps.db.reads, revisionsOf(actor.plantId, id))
+    // Without drawings, papers that were issued before keep their seal.
+    const hash = sealOf({ kind: 'material', order: order.no, heats, ...(made.length === 0 ? {} : { made }) })
     const days = heats.flatMap(({ certificates }) => certificates.map(({ on }) => on)).toSorted()
     return {
       kind: 'material',
@@ -42,7 +44,7 @@ export const materialDocuments: DocumentSource = {
       hash,
       at: new Date(days.at(-1) ?? 0),
       title: (language) => titleOf(order.no, language),
-      sheet: (frame) => materialSheet(order.no, heats, hash, frame),
+      sheet: (frame) => materialSheet(order.no, { heats, made }, hash, frame),
     }
   },
   entries: async (deps, actor, orderId) => {
@@ -85,7 +87,60 @@ const heatsOf = (plantId: number, orderId: string) => sql<UsedHeat>`
   from used u join heats t on t.id = u.heat_id join steel_grades g on g.id = t.grade_id
   order by g.code, t.no, t.id`
 
-function materialSheet(no: string, heats: readonly UsedHeat[], hash: string, frame: SheetFrame): Sheet {
+/** Pieces of a mark that were made to one revision of a drawing. */
+interface MadeMark {
+  readonly mark: string
+  readonly drawingNo: string
+  readonly revision: string
+  readonly pieces: number
+  readonly heats: readonly string[]
+}
+
+const revisionsOf = (plantId: number, orderId: string) => sql<MadeMark>`
+  with made as (
+    select m.mark, d.drawing_no, r.revision, array_agg(p.id) as ids
+    from pieces p join marks m on m.id = p.mark_id join piece_revisions v on v.piece_id = p.id
+      join drawings d on d.id = v.drawing_id join drawing_revisions r on r.id = v.revision_id
+    where p.plant_id = ${plantId} and p.order_id = ${orderId} and p.status not in ('scrapped', 'superseded')
+    group by 1, 2, 3
+  )
+  select mark, drawing_no as "drawingNo", revision, cardinality(ids) as pieces, array(
+      select distinct t.no from heat_uses u join material_lots l on l.id = u.lot_id join heats t on t.id = l.heat_id
+      where u.piece_id = any(made.ids) order by 1) as heats
+  from made order by 1, 2, 3`
+
+function revisionBlocks(made: readonly MadeMark[], { language }: SheetFrame): Block[] {
+  const t = wordsIn(language)
+  if (made.length === 0) return []
+  return [
+    { kind: 'heading', text: t('material.madeTo') },
+    {
+      kind: 'table',
+      columns: [
+        { title: t('common:field.mark'), share: 1.6 },
+        { title: t('orders:marks.drawingNo'), share: 2 },
+        { title: t('common:field.revision'), share: 1 },
+        { title: t('common:field.pieces'), share: 1, align: 'right' },
+        { title: t('material:short.heat'), share: 4 },
+      ],
+      rows: made.map(({ mark, drawingNo, revision, pieces, heats }): Cell[] => [
+        mark,
+        drawingNo,
+        revision,
+        String(pieces),
+        heats.join(', '),
+      ]),
+      empty: '',
+    },
+  ]
+}
+
+interface OrderMaterial {
+  readonly heats: readonly UsedHeat[]
+  readonly made: readonly MadeMark[]
+}
+
+function materialSheet(no: string, { heats, made }: OrderMaterial, hash: string, frame: SheetFrame): Sheet {
   const t = wordsIn(frame.language)
   const blocks: Block[] = [
     { kind: 'title', text: t('material.title'), sub: no },
@@ -117,6 +172,7 @@ function materialSheet(no: string, heats: readonly UsedHeat[], hash: string, fra
       ]),
       empty: t('material.empty'),
     },
+    ...revisionBlocks(made, frame),
   ]
   return sealed({ title: titleOf(no, frame.language), header: [frame.plant, no], blocks }, hash, frame)
 }

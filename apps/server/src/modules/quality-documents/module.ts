@@ -11,6 +11,7 @@ import { type Routes, routes } from '../../platform/http/routes.ts'
 import { inspectionDocuments } from './inspection-document.ts'
 import { listIssuedDocuments, verified } from './issued-documents.queries.ts'
 import { frameOf, pdfFile } from './document-frame.ts'
+import { releaseDossier } from './released-dossiers.ts'
 
 interface Deps {
   readonly orders: OrdersPort
@@ -67,6 +68,8 @@ function documentRoutes(provided: Omit<IssueDeps, 'progress'>): Routes {
     'GET /api/quality-documents/progress/:key': ({ actor, params }) =>
       Promise.resolve(progress.of(actor.plantId, params.key)),
     'GET /api/orders/:id/dossier': ({ actor, params }) => dossierState(deps, actor.plantId, params.id),
+    'POST /api/orders/:id/released-dossiers': ({ actor, params, body }) =>
+      releaseDossier(deps, actor, params.id, body.language),
     'GET /api/verifications/:hash': ({ actor, params }) => verified(deps, actor, params.hash),
   })
 }

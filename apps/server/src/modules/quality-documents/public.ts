@@ -1,0 +1,2 @@
+// Public interface of this module.
+export { releasedDossiers } from './released-dossiers.ts'

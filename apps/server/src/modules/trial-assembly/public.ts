@@ -1,0 +1,2 @@
+// Public interface of this module.
+export { oneTrial } from './trials.queries.ts'
