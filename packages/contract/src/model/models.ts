@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import {
   allowed,
+  day,
   endpoints,
   id,
   idParam,
@@ -17,13 +18,24 @@ export const modelStatuses = ['reading', 'waiting', 'current', 'replaced', 'fail
 export type ModelStatus = (typeof modelStatuses)[number]
 
 /** Why a model could not be read. */
-export const modelErrors = ['not_ifc', 'no_geometry', 'file.timeout', 'file.unsafe', 'model.damaged'] as const
+export const modelErrors = [
+  'not_ifc',
+  'no_geometry',
+  'zip.none',
+  'zip.several',
+  'zip.encrypted',
+  'zip.unsafe',
+  'file.timeout',
+  'file.unsafe',
+  'model.damaged',
+] as const
 export type ModelError = (typeof modelErrors)[number]
 
 /** `partly_matched`: fewer than half of the members bear a mark of the order. */
 export const modelWarnings = ['far', 'duplicate_guids', 'unreadable_parts', 'partly_matched'] as const
 export type ModelWarning = (typeof modelWarnings)[number]
 
+/** Of a file, and of what a compressed one contains. */
 export const maxModelBytes = 512 * 1024 * 1024
 
 export const memberChanges = ['same', 'added', 'moved', 'changed'] as const
@@ -78,12 +90,23 @@ export const modelMember = z.object({
   kg: kg.nullable(),
   /** Lower and upper corner, metres. */
   box: z.array(z.number()).length(6),
-  change: z.enum(memberChanges).nullable(),
+  change: z.enum([...memberChanges, 'removed']).nullable(),
   markId: id.nullable(),
   pieceId: id.nullable(),
   serial: z.string().nullable(),
 })
 export type ModelMember = z.output<typeof modelMember>
+
+export const removedMembers = z.object({
+  /** The model before; null: there was none. */
+  modelId: id.nullable(),
+  chunks: modelRevision.shape.chunks,
+  /** Subtracted from the coordinates of its geometry, metres. */
+  shift: z.array(z.number()).length(3),
+  /** `number`: in the geometry of the model before. */
+  items: z.array(modelMember.extend({ number: z.int() })),
+})
+export type RemovedMembers = z.output<typeof removedMembers>
 
 export const matchRow = z.object({
   /** Of the pair of marks. */
@@ -99,7 +122,16 @@ export const matchRow = z.object({
 export type MatchRow = z.output<typeof matchRow>
 
 /** One colour of the model: all pieces of the order in this state, and how many of them the model has. */
-export const stateSum = z.object({ state: z.string(), pieces: z.int(), kg, inModel: z.int() })
+export const stateSum = z.object({
+  /** A word, or the id of a process, a lot or a delivery. */
+  state: z.string(),
+  /** Of a lot or a delivery. */
+  name: z.string().optional(),
+  pieces: z.int(),
+  kg,
+  inModel: z.int(),
+})
+export type StateSum = z.output<typeof stateSum>
 
 export const modelStates = z.object({
   revisionId: id,
@@ -108,6 +140,26 @@ export const modelStates = z.object({
   sums: z.record(z.enum(colourings), z.array(stateSum)),
 })
 export type ModelStates = z.output<typeof modelStates>
+
+/** Changes of state of the pieces, one after another, in columns (`StateChanges` of the domain). */
+const stateChanges = z.object({
+  counts: z.array(z.int()),
+  /** Since 1970-01-01. */
+  days: z.array(z.int()),
+  /** Places in the list of statuses of members. */
+  states: z.array(z.int()),
+})
+
+export const memberDays = z.object({
+  revisionId: id,
+  /** In the factory's time zone. */
+  today: day,
+  /** All counted pieces of the order: numbers of their members in the model (null: none) and weights. */
+  pieces: z.object({ members: z.array(z.int().nullable()), kg: z.array(kg) }),
+  real: stateChanges,
+  planned: stateChanges,
+})
+export type MemberDays = z.output<typeof memberDays>
 
 const refused = ['not_found', 'state.refused'] as const
 const versioned = z.strictObject({ version })
@@ -121,7 +173,7 @@ export const modelsApi = endpoints({
     errors: ['not_found'],
   },
   'POST /api/orders/:id/models': {
-    summary: 'Uploads a model (IFC) of an order, which is read in the background.',
+    summary: 'Uploads a model (IFC, or a zip file with one) of an order, which is read in the background.',
     permission: 'order.edit',
     params: idParam,
     upload: { field: 'files', maxBytes: maxModelBytes, maxFiles: 1 },
@@ -168,6 +220,13 @@ export const modelsApi = endpoints({
     reply: z.object({ items: z.array(modelMember) }),
     errors: ['not_found'],
   },
+  'GET /api/models/:id/removed': {
+    summary: 'Members that only the model before had, and where its geometry is.',
+    permission: 'order.view',
+    params: idParam,
+    reply: removedMembers,
+    errors: ['not_found'],
+  },
   'GET /api/models/:id/chunks/:position': {
     summary: 'A portion of the geometry of a model, compressed with gzip.',
     permission: 'order.view',
@@ -181,6 +240,14 @@ export const modelsApi = endpoints({
     permission: 'order.view',
     params: idParam,
     reply: modelStates,
+    errors: ['not_found'],
+  },
+  'GET /api/orders/:id/model-days': {
+    summary:
+      'The days on which the pieces of the order reached their states, and on which they should by plan.',
+    permission: 'order.view',
+    params: idParam,
+    reply: memberDays,
     errors: ['not_found'],
   },
 })

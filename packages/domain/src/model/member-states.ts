@@ -1,11 +1,34 @@
-import type { PieceStatus } from '../orders/order-statuses.ts'
+import { type PieceStatus, pieceStatuses } from '../orders/order-statuses.ts'
 
 /** What the colours of a model can show. */
-export const colourings = ['status', 'process', 'lateness', 'quality', 'change'] as const
+export const colourings = [
+  'status',
+  'process',
+  'lateness',
+  'quality',
+  'production_lot',
+  'erection_lot',
+  'delivery',
+  'change',
+] as const
 export type Colouring = (typeof colourings)[number]
+/** Those of them whose states are records of the factory, with names of their own. */
+export const recordColourings = [
+  'production_lot',
+  'erection_lot',
+  'delivery',
+] as const satisfies readonly Colouring[]
+export type RecordColouring = (typeof recordColourings)[number]
 /** Those of them that a wall can show. */
 export const wallColourings = ['status', 'lateness', 'quality'] as const satisfies readonly Colouring[]
 export type WallColouring = (typeof wallColourings)[number]
+/** Those of them that a customer sees. */
+export const customerColourings = ['status', 'process'] as const satisfies readonly Colouring[]
+
+/** Statuses of pieces, and what the site did with those that it received. */
+export const memberStatuses = pieceStatuses.flatMap((status) =>
+  status === 'received' ? (['received', 'erected'] as const) : [status],
+)
 
 /** Against the day on which the lot, otherwise the order, is due: by the forecast of the order. */
 export const latenesses = ['done', 'in_time', 'late', 'overdue', 'unknown'] as const

@@ -2,9 +2,10 @@ import { closeSync, fstatSync, openSync, readSync, writeFileSync } from 'node:fs
 import { join } from 'node:path'
 import { parentPort, workerData } from 'node:worker_threads'
 import { gzipSync } from 'node:zlib'
-import type { ModelError, ModelWarning } from '@cloud-factory/contract/model/models'
+import { maxModelBytes, type ModelError, type ModelWarning } from '@cloud-factory/contract/model/models'
 import { encodeChunk } from '@cloud-factory/domain/model/geometry-chunk'
 import { IfcAPI, LogLevel } from 'web-ifc'
+import { extractOnly, ZipRefused, zipLimits } from '../../platform/table/workbook-guard.ts'
 import { chunksOf, type RawPart, trianglesOf } from './geometry-builder.ts'
 import type { IfcJob, IfcMessage, IfcModel, Product } from './ifc.types.ts'
 import { IfcReader } from './ifc-products.ts'
@@ -35,7 +36,7 @@ async function read({ path, folder, marks, origin }: IfcJob): Promise<IfcModel> 
   const api = new IfcAPI()
   await api.Init(undefined, true)
   api.SetLogLevel(LogLevel.LOG_LEVEL_OFF)
-  const model = open(api, path)
+  const model = open(api, await unpacked(path, folder))
   post({ progress: shares.opened })
   const reader = new IfcReader(api, model)
   const products = reader.products()
@@ -59,6 +60,33 @@ async function read({ path, folder, marks, origin }: IfcJob): Promise<IfcModel> 
     chunks,
     warnings: warningsOf(read, corner, meshes.unreadable),
   }
+}
+
+const zipMark = 'PK\x03\x04'
+/** Copies that macOS adds to zip files are none. */
+const isIfcName = (name: string): boolean => /\.ifc$/i.test(name) && !/(^|\/)(\._|__MACOSX\/)/.test(name)
+const ifczipLimits = { ...zipLimits, partBytes: maxModelBytes, totalBytes: maxModelBytes }
+
+/** Path of the IFC file: this one, or the one in it if it is a zip file. */
+async function unpacked(path: string, folder: string): Promise<string> {
+  const head = Buffer.alloc(zipMark.length)
+  const file = openSync(path, 'r')
+  readSync(file, head, 0, head.length, 0)
+  closeSync(file)
+  if (head.toString('latin1') !== zipMark) return path
+  const inside = join(folder, 'unpacked.ifc')
+  const found = await extractOnly(path, inside, isIfcName, ifczipLimits).catch((cause: unknown) => {
+    if (!(cause instanceof ZipRefused)) throw cause
+    throw new UnreadableModel(zipErrors[cause.code])
+  })
+  if (found === 1) return inside
+  throw new UnreadableModel(found === 0 ? 'zip.none' : 'zip.several')
+}
+
+const zipErrors: Readonly<Record<ZipRefused['code'], ModelError>> = {
+  'file.unsafe': 'zip.unsafe',
+  'file.encrypted': 'zip.encrypted',
+  'file.damaged': 'model.damaged',
 }
 
 function open(api: IfcAPI, path: string): number {

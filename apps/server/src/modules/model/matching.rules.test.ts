@@ -93,7 +93,7 @@ describe('changes since the model before', () => {
     const members = [member(0, 'A'), member(1, 'B', 3), member(2, 'C', 2, { shape: 'other' }), member(9, 'E')]
     expect(changesOf(members, old, [0, 0, 0])).toEqual({
       changes: ['same', 'moved', 'changed', 'added'],
-      removed: 1,
+      removed: [3],
     })
   })
 
@@ -105,7 +105,7 @@ describe('changes since the model before', () => {
     }))
     expect(changesOf(members, old, [100, 0, 0])).toEqual({
       changes: ['same', 'same', 'same', 'same'],
-      removed: 0,
+      removed: [],
     })
   })
 })

@@ -114,13 +114,14 @@ const tolerance = 0.005
 
 /**
  * What became of each member since the model before, by GUID, otherwise by mark and place, as programs may write new GUIDs with
- * every export. `shift`: origin of this model less that of the one before.
+ * every export. `shift`: origin of this model less that of the one before. `removed`: numbers of members that only the model
+ * before has.
  */
 export function changesOf(
   members: readonly MemberFacts[],
   before: readonly MemberBefore[],
   shift: readonly number[],
-): { readonly changes: readonly Change[]; readonly removed: number } {
+): { readonly changes: readonly Change[]; readonly removed: readonly number[] } {
   const byGuid = new Map(before.map((one) => [one.guid, one]))
   const byPlace = new Map(before.map((one) => [placeKey(one, [0, 0, 0]), one]))
   const left = new Set(before)
@@ -136,7 +137,7 @@ export function changesOf(
     )
     return moved ? 'moved' : 'same'
   })
-  return { changes, removed: left.size }
+  return { changes, removed: [...left].map(({ position }) => position) }
 }
 
 /** To two centimetres. */

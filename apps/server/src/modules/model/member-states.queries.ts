@@ -3,11 +3,13 @@ import {
   type Colouring,
   latenesses,
   latenessOf,
+  memberStatuses,
   qualities,
   qualityOf,
+  type RecordColouring,
 } from '@cloud-factory/domain/model/member-states'
 import { memberChanges } from '@cloud-factory/contract/model/models'
-import { type PieceStatus, pieceStatuses } from '@cloud-factory/domain/orders/order-statuses'
+import type { PieceStatus } from '@cloud-factory/domain/orders/order-statuses'
 import { sql } from 'kysely'
 import type { Actor } from '../../platform/auth/actor.ts'
 import { today } from '../../platform/db/factory-day.ts'
@@ -22,12 +24,16 @@ interface StateRow {
   readonly member_kg: number | null
   readonly piece_id: number | null
   readonly status: PieceStatus
+  readonly erected: boolean
   readonly kg: number
   readonly held: boolean
   readonly has_open_ncr: boolean
   readonly process: number | null
   readonly started: boolean
   readonly due_on: string | null
+  readonly production_lot: string | null
+  readonly erection_lot: string | null
+  readonly delivery: string | null
   readonly today: string
 }
 
@@ -53,7 +59,7 @@ export async function memberStates(
     ),
   ])
   if (model === undefined) return fail('not_found')
-  const [rows, processes] = await Promise.all([
+  const [rows, processes, records] = await Promise.all([
     stateRows(reads, actor.plantId, { orderId, modelId: model.id, now }),
     readRows(
       reads,
@@ -61,10 +67,35 @@ export async function memberStates(
         id: string
       }>`select id::text from processes where plant_id = ${actor.plantId} order by position, id`,
     ),
+    recordsOf(reads, actor.plantId, orderId),
   ])
+  const colourings = coloursOf(order, processes, records)
+  const all = Object.entries(colourings).map(([key, colours]) => [key, coloured(rows, colours)] as const)
+  return {
+    revisionId: String(model.id),
+    states: Object.fromEntries(all.map(([key, { states }]) => [key, states])) as ModelStates['states'],
+    sums: Object.fromEntries(all.map(([key, { sums }]) => [key, sums])) as ModelStates['sums'],
+  }
+}
+
+type Order = Awaited<ReturnType<typeof oneOrder>>
+
+function coloursOf(
+  order: Order,
+  processes: readonly { readonly id: string }[],
+  records: readonly RecordName[],
+): Readonly<Record<Colouring, Colours>> {
   const forecastOn = order.forecast?.doneOn ?? null
-  const colourings: Readonly<Record<Colouring, Colours>> = {
-    status: { states: pieceStatuses, of: ({ status }) => status },
+  const byRecord = (kind: RecordColouring, without: string): Colours => {
+    const named = records.filter((one) => one.kind === kind)
+    return {
+      states: [without, ...named.map(({ id }) => id)],
+      names: new Map(named.map(({ id, name }) => [id, name])),
+      of: (row) => row[kind] ?? without,
+    }
+  }
+  return {
+    status: { states: memberStatuses, of: ({ status, erected }) => (erected ? 'erected' : status) },
     process: { states: [none, ...processes.map(({ id }) => id), done], of: processOf },
     lateness: {
       states: latenesses,
@@ -75,13 +106,10 @@ export async function memberStates(
       states: qualities,
       of: (row) => qualityOf({ status: row.status, held: row.held, hasOpenNcr: row.has_open_ncr }),
     },
+    production_lot: byRecord('production_lot', 'no_lot'),
+    erection_lot: byRecord('erection_lot', 'no_lot'),
+    delivery: byRecord('delivery', 'no_load'),
     change: { states: memberChanges, of: ({ change }) => change, ofMembers: true },
-  }
-  const all = Object.entries(colourings).map(([key, colours]) => [key, coloured(rows, colours)] as const)
-  return {
-    revisionId: String(model.id),
-    states: Object.fromEntries(all.map(([key, { states }]) => [key, states])) as ModelStates['states'],
-    sums: Object.fromEntries(all.map(([key, { sums }]) => [key, sums])) as ModelStates['sums'],
   }
 }
 
@@ -89,6 +117,29 @@ const isDone = ({ process, started }: StateRow): boolean => process === null && 
 
 const processOf = (row: StateRow): string =>
   isDone(row) ? done : row.process === null ? none : String(row.process)
+
+interface RecordName {
+  readonly kind: RecordColouring
+  readonly id: string
+  readonly name: string
+}
+
+/** Lots and deliveries of an order in the sequence in which they are made, erected and sent. */
+const recordsOf = (reads: Reads, plantId: number, orderId: string): Promise<RecordName[]> =>
+  readRows(
+    reads,
+    sql<RecordName>`
+      select kind, id::text, concat_ws(' · ', no, nullif(name, '')) as name from (
+        select 'production_lot' as kind, id, no, name, row_number() over (order by issued_on, no) as place from batches
+          where plant_id = ${plantId} and order_id = ${orderId}
+        union all
+        select 'erection_lot', id, code, name, position from erection_lots
+          where plant_id = ${plantId} and order_id = ${orderId}
+        union all
+        select 'delivery', id, no, truck_plate, row_number() over (order by coalesce(sent_at, planned_on), id) from deliveries
+          where plant_id = ${plantId} and id in (select delivery_id from packages where order_id = ${orderId})) records
+      order by kind, place`,
+  )
 
 interface StateRange {
   readonly orderId: string
@@ -108,10 +159,16 @@ const stateRows = (
         where p.plant_id = ${plantId} and p.order_id = ${orderId} and p.status <> all(${uncounted}::text[]))
       select d.position, d.change, d.kg::float8 as member_kg, p.id as piece_id, p.status, coalesce(p.net_kg, 0)::float8 as kg,
         p.holds > 0 as held, p.next_process_id as process, p.steps_done > 0 as started, p.planned_end as due_on,
+        p.batch_id::text as production_lot, e.lot_id::text as erection_lot, k.delivery_id::text as delivery,
         ${today(plantId, now)} as today, exists (select from ncr_pieces x join ncrs n on n.id = x.ncr_id
-          where x.piece_id = p.id and n.status not in ('closed', 'cancelled')) as has_open_ncr
+          where x.piece_id = p.id and n.status not in ('closed', 'cancelled')) as has_open_ncr,
+        p.status = 'received' and exists (select from site_reports r
+          where r.piece_id = coalesce((select b.root_id from built_pieces b where b.piece_id = p.id), p.id)
+          and r.is_current and r.kind = 'erected') as erected
       from (select * from model_members where revision_id = ${modelId}) d
         full join counted p on p.id = d.piece_id
+        left join erection_places e on e.piece_id = p.id
+        left join (package_pieces pp join packages k on k.id = pp.package_id) on pp.piece_id = p.id
       order by d.position nulls last`,
   )
 
@@ -119,13 +176,20 @@ interface Colours {
   /** All states in the order of the legend. */
   readonly states: readonly string[]
   readonly of: (row: StateRow) => string | null
+  /** Of states that are records of the factory. */
+  readonly names?: ReadonlyMap<string, string>
   /** Of members of the model, whether or not they have a piece. */
   readonly ofMembers?: boolean
 }
 
 /** The state of each member, and the sums of the states that occur. */
-function coloured(rows: readonly StateRow[], { states, of, ofMembers = false }: Colours) {
-  const sums = new Map(states.map((state) => [state, { state, pieces: 0, kg: 0, inModel: 0 }]))
+function coloured(rows: readonly StateRow[], { states, of, names, ofMembers = false }: Colours) {
+  const sums = new Map(
+    states.map((state) => {
+      const name = names?.get(state)
+      return [state, { state, ...(name !== undefined && { name }), pieces: 0, kg: 0, inModel: 0 }]
+    }),
+  )
   const members: (string | null)[] = []
   for (const row of rows) {
     const state = ofMembers || row.piece_id !== null ? of(row) : null

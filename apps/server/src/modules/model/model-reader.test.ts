@@ -5,6 +5,7 @@ import { gunzipSync } from 'node:zlib'
 import { decodeChunk } from '@cloud-factory/domain/model/geometry-chunk'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { runs } from '../../../test/depth.ts'
+import { zipOf } from '../../platform/table/table.fixtures.ts'
 import { type FrameMember, frameIfc, guidOf } from './ifc.fixtures.ts'
 import type { IfcModel } from './ifc.types.ts'
 import { readIfc } from './model-reader.ts'
@@ -107,6 +108,32 @@ describe('a frame', () => {
     const twin = { ...column, guid: guidOf('twin') }
     const { warnings } = await modelOf(frameIfc([twin, { ...twin, at: [5000, 0, 0] }]))
     expect(warnings).toEqual({ duplicate_guids: 3 })
+  })
+})
+
+describe('a compressed file', () => {
+  const zipped = frameIfc(frame)
+
+  test('is read like the one in it', async () => {
+    const files = { 'hall/': '', 'hall/Hall.IFC': zipped, '__MACOSX/hall/._Hall.IFC': 'x', 'note.txt': 'x' }
+    const model = await read(zipOf(files))
+    expect(model).toMatchObject({ schema: 'IFC2X3', members: [{}, {}, {}] })
+  })
+
+  test.each([
+    ['zip.none', zipOf({ 'a.txt': 'x' })],
+    ['zip.several', zipOf({ 'a.ifc': zipped, 'b.ifc': zipped })],
+    ['zip.unsafe', zipOf({ 'a.ifc': 'ISO-10303-21;'.padEnd(4_000_000) })],
+    ['zip.unsafe', zipOf({ '../a.ifc': zipped })],
+    ['zip.unsafe', zipOf({ 'a.ifc': zipped }, 600 * 1024 * 1024)],
+    // Its directory says less than there is.
+    ['zip.unsafe', zipOf({ 'a.ifc': zipped }, 100)],
+    ['model.damaged', zipOf({ 'a.ifc': zipped }).subarray(0, 3000)],
+    ['not_ifc', zipOf({ 'a.ifc': 'x'.repeat(200) })],
+  ])('is refused as %s', async (error, content) => {
+    const result = await read(content)
+    if (error === 'not_ifc') expect(result).toMatch(/not_ifc|damaged|no_geometry/)
+    else expect(result).toBe(error)
   })
 })
 

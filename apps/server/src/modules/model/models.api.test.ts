@@ -1,5 +1,6 @@
 import { gunzipSync } from 'node:zlib'
 import type { MatchRow, ModelMember, ModelRevision, ModelStates } from '@cloud-factory/contract/model/models'
+import { colourings } from '@cloud-factory/domain/model/member-states'
 import { decodeChunk } from '@cloud-factory/domain/model/geometry-chunk'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -105,7 +106,7 @@ describe('the model of an order', () => {
     expect(
       Object.fromEntries(before.sums.status.map(({ state, pieces, kg }) => [state, [pieces, kg]])),
     ).toEqual(Object.fromEntries(rows.map(({ status, pieces, kg }) => [status, [pieces, kg]])))
-    for (const colouring of ['status', 'process', 'lateness', 'quality'] as const) {
+    for (const colouring of colourings.filter((one) => one !== 'change')) {
       expect(sum(before.sums[colouring])).toBe(members.length)
       expect(before.states[colouring]).toHaveLength(members.length)
     }
@@ -141,6 +142,16 @@ describe('the model of an order', () => {
     const [gone, moved, ...others] = base as [FrameMember, FrameMember, ...FrameMember[]]
     const second = await upload(frameIfc([{ ...moved, at: [0, 90_000, 0] }, ...others]))
     expect(second.changes).toEqual({ removed: 1, moved: 1, same: others.length })
+    const [mark] = members
+    expect((await call('GET', `/api/models/${second.id}/removed`)).body).toMatchObject({
+      modelId: first.id,
+      chunks: first.chunks,
+      items: [{ guid: gone.guid, mark: mark?.mark, change: 'removed', serial: null, kg: expect.any(Number) }],
+    })
+    expect((await call('GET', `/api/models/${first.id}/removed`)).body).toMatchObject({
+      modelId: null,
+      items: [],
+    })
     expect((await matches(second, '&outcome=short,not_in_model')).map(({ mark }) => mark?.mark)).toEqual([
       gone.mark,
     ])
@@ -207,7 +218,7 @@ describe('the model of an order', () => {
     expect((await send(frameIfc([]), 'planner', '99999999')).status).toBe(404)
     const model = await upload(frameIfc(members))
     expect((await use(model, 'foreman')).status).toBe(403)
-    for (const url of ['matches', 'members', 'chunks/0'])
+    for (const url of ['matches', 'members', 'removed', 'chunks/0'])
       expect((await call('GET', `/api/models/99999999/${url}`)).status).toBe(404)
     expect((await call('GET', `/api/models/${model.id}/chunks/77`)).status).toBe(404)
     await run(sql`update orders set status = 'closed' where id = ${orderId}`)

@@ -25,10 +25,14 @@ interface ModelReadRow extends Selectable<Tables['model_revisions']> {
   readonly changed: Readonly<Record<string, number>>
 }
 
+/** Portions of the geometry of a model. */
+const chunksOf = (model: RawBuilder<unknown>) => sql`
+    coalesce((select jsonb_agg(jsonb_build_object('bytes', c.bytes, 'parts', c.parts) order by c.position)
+      from model_chunks c where c.revision_id = ${model}.id), '[]')`
+
 const modelsWhere = (where: RawBuilder<unknown>) => sql<ModelReadRow>`
   select r.*, o.status as order_status, m.*,
-    coalesce((select jsonb_agg(jsonb_build_object('bytes', c.bytes, 'parts', c.parts) order by c.position)
-      from model_chunks c where c.revision_id = r.id), '[]') as chunks,
+    ${chunksOf(sql`r`)} as chunks,
     coalesce((select jsonb_object_agg(change, n) from (select change, count(*)::int as n from model_members d
       where d.revision_id = r.id and change is not null group by change) counted), '{}') as changed
   from model_revisions r join orders o on o.id = r.order_id
@@ -157,28 +161,79 @@ const matchView = (row: MatchReadRow): MatchRow => ({
       : { id: String(row.mark_id), mark: row.mark, pieces: row.pieces },
 })
 
+type MemberRow = Selectable<Tables['model_members']> & { serial: string | null; piece_kg: number | null }
+
+const memberView = (row: MemberRow): ModelMember => ({
+  guid: row.guid,
+  mark: row.mark,
+  name: row.name,
+  storey: row.storey,
+  area: row.area,
+  kg: row.piece_kg ?? row.kg,
+  box: row.box.map(Number),
+  change: row.change,
+  markId: row.mark_id === null ? null : String(row.mark_id),
+  pieceId: row.piece_id === null ? null : String(row.piece_id),
+  serial: row.serial,
+})
+
 /** Members by their numbers in the geometry; fails with `not_found` when the plant has no such model. */
 export async function listMembers(reads: Reads, plantId: number, id: string): Promise<ModelMember[]> {
   await orderOfModel(reads, plantId, id)
   const rows = await readRows(
     reads,
-    sql<Selectable<Tables['model_members']> & { serial: string | null; piece_kg: number | null }>`
+    sql<MemberRow>`
       select d.*, p.serial, p.net_kg as piece_kg from model_members d left join pieces p on p.id = d.piece_id
       where d.revision_id = ${id} order by d.position`,
   )
-  return rows.map((row) => ({
-    guid: row.guid,
-    mark: row.mark,
-    name: row.name,
-    storey: row.storey,
-    area: row.area,
-    kg: row.piece_kg ?? row.kg,
-    box: row.box.map(Number),
-    change: row.change,
-    markId: row.mark_id === null ? null : String(row.mark_id),
-    pieceId: row.piece_id === null ? null : String(row.piece_id),
-    serial: row.serial,
-  }))
+  return rows.map(memberView)
+}
+
+interface BeforeRow {
+  readonly removed: number[]
+  readonly id: number | null
+  readonly origin: number[]
+  readonly origin_before: number[] | null
+  readonly chunks: ModelRevision['chunks']
+}
+
+/**
+ * Members that only the model before had, at their places in this one; fails with `not_found` when the plant has no such
+ * model. Their pieces are those of other members now, or of none.
+ */
+export async function removedMembers(
+  reads: Reads,
+  plantId: number,
+  id: string,
+): Promise<ReplyOf<(typeof modelsApi)['GET /api/models/:id/removed']>> {
+  const [model] = await readRows(
+    reads,
+    sql<BeforeRow>`
+      select r.removed_members as removed, b.id, r.origin, b.origin as origin_before,
+        case when cardinality(r.removed_members) > 0 then ${chunksOf(sql`b`)} else '[]' end as chunks
+      from model_revisions r left join model_revisions b on b.id = r.before_id
+      where r.plant_id = ${plantId} and r.id = ${id}`,
+  )
+  if (model === undefined) return fail('not_found')
+  const shift = model.origin.map((value, axis) => value - (model.origin_before?.[axis] ?? value))
+  const rows = await readRows(
+    reads,
+    sql<MemberRow>`select d.*, null as serial, null as piece_kg from model_members d
+      where d.revision_id = ${model.id} and d.position = any(${model.removed}::integer[]) order by d.position`,
+  )
+  return {
+    modelId: model.id === null ? null : String(model.id),
+    chunks: model.chunks,
+    shift,
+    items: rows.map((row) => ({
+      ...memberView(row),
+      number: row.position,
+      box: row.box.map((value, at) => Number(value) - (shift[at % 3] ?? 0)),
+      change: 'removed' as const,
+      markId: null,
+      pieceId: null,
+    })),
+  }
 }
 
 /** A portion of the geometry; fails with `not_found` when the plant has no such model or it no such portion. */

@@ -139,17 +139,24 @@ export async function saveModel(
     from jsonb_to_recordset(${JSON.stringify(portions)}::jsonb) as c (position integer, sha256 text, bytes bigint,
       parts integer, triangles integer)`.execute(write)
   await saveFacts(write, job, model, {
+    beforeId: current?.id ?? null,
     removed,
     matched: matches.filter(({ markId }) => markId !== null).length,
   })
 }
 
 interface Counts {
-  readonly removed: number
+  readonly beforeId: number | null
+  readonly removed: readonly number[]
   readonly matched: number
 }
 
-async function saveFacts(write: Write, job: ClaimedModel, model: IfcModel, { removed, matched }: Counts) {
+async function saveFacts(
+  write: Write,
+  job: ClaimedModel,
+  model: IfcModel,
+  { beforeId, removed, matched }: Counts,
+) {
   const { schema, application, origin, members, chunks } = model
   const warnings = {
     ...model.warnings,
@@ -159,7 +166,8 @@ async function saveFacts(write: Write, job: ClaimedModel, model: IfcModel, { rem
   const sum = (key: 'parts' | 'triangles'): number => chunks.reduce((total, chunk) => total + chunk[key], 0)
   await sql`
     update model_revisions set status = 'waiting', progress = 100, ifc_schema = ${schema}, application = ${application},
-      origin = ${[...origin]}::float8[], parts = ${sum('parts')}, triangles = ${sum('triangles')}, removed = ${removed},
+      origin = ${[...origin]}::float8[], parts = ${sum('parts')}, triangles = ${sum('triangles')}, removed = ${removed.length},
+      before_id = ${beforeId}, removed_members = ${[...removed]}::integer[],
       warnings = ${JSON.stringify(warnings)}::jsonb, version = version + 1
     where id = ${job.id}`.execute(write)
 }

@@ -7,9 +7,10 @@ import { type Routes, routes } from '../../platform/http/routes.ts'
 import type { Log } from '../../platform/log/log.ts'
 import type { Module } from '../../platform/module.ts'
 import { seedDemoModel } from './model.demo.ts'
+import { memberDays } from './member-days.queries.ts'
 import { memberStates } from './member-states.queries.ts'
 import { ModelReader } from './model-reader.ts'
-import { listMatches, listMembers, listModels, oneChunk, oneModel } from './models.queries.ts'
+import { listMatches, listMembers, listModels, oneChunk, oneModel, removedMembers } from './models.queries.ts'
 import { addModel, cancelModel, matchByHand, putToUse } from './save-model.ts'
 
 interface ModelDeps {
@@ -42,6 +43,7 @@ function modelRoutes({ db, clock, files }: ModelDeps, reader: ModelReader): Rout
     'GET /api/models/:id/members': async ({ actor, params }) => ({
       items: await listMembers(db.reads, actor.plantId, params.id),
     }),
+    'GET /api/models/:id/removed': ({ actor, params }) => removedMembers(db.reads, actor.plantId, params.id),
     'GET /api/models/:id/chunks/:position': async ({ actor, params }) => {
       const { sha256, bytes } = await oneChunk(db.reads, actor.plantId, params.id, params.position)
       const name = `model-${params.id}-${params.position}.gz`
@@ -49,6 +51,8 @@ function modelRoutes({ db, clock, files }: ModelDeps, reader: ModelReader): Rout
     },
     'GET /api/orders/:id/model-states': ({ actor, params }) =>
       memberStates(db.reads, actor, params.id, clock.now()),
+    'GET /api/orders/:id/model-days': ({ actor, params }) =>
+      memberDays(db.reads, actor.plantId, params.id, clock.now()),
   })
 }
 

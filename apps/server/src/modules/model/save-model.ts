@@ -21,8 +21,14 @@ import {
   type StoredModel,
 } from './models.store.ts'
 
-/** Beginning of every file in the exchange format of ISO 10303-21. */
-const signature = 'ISO-10303-21'
+/** Beginning of every file in the exchange format of ISO 10303-21, and of zip files. */
+const [signature, zipSignature] = ['ISO-10303-21', 'PK\x03\x04']
+
+function typeOf(head: Uint8Array, fileName: string): string | null {
+  const text = Buffer.from(head).toString('latin1')
+  if (text.trimStart().startsWith(signature)) return 'text/plain'
+  return text.startsWith(zipSignature) && /\.(ifczip|zip)$/i.test(fileName) ? 'application/zip' : null
+}
 
 interface UploadDeps {
   readonly db: Database
@@ -36,9 +42,7 @@ export async function addModel(
   orderId: string,
   uploads: readonly UploadedFile[],
 ): Promise<string> {
-  const [saved] = await keepFiles(files, uploads, (head) =>
-    Buffer.from(head).toString('latin1').trimStart().startsWith(signature) ? 'text/plain' : null,
-  )
+  const [saved] = await keepFiles(files, uploads, typeOf)
   if (saved === undefined) return fail('file.empty', { params: { file: '' } })
   return db.tx(async (write) => {
     const order = await orderForUpdate(write, actor.plantId, orderId)

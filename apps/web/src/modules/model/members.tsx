@@ -5,9 +5,11 @@ import type { Column } from '../../shared/list/column.ts'
 import { RowTable } from '../../shared/list/row-table.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { Facts } from '../../shared/ui/facts.tsx'
-import { PieceDrawer } from '../production/piece-drawer.tsx'
+import { lazyDialog } from '../../shared/ui/lazy-dialog.tsx'
 import { type ColouredModel, type Focus, type MarkLine, markLines, stateOf } from './member-view.rules.ts'
 import { useStateName } from './use-state-name.ts'
+
+const PieceDrawer = lazyDialog(async () => (await import('../production/piece-drawer.tsx')).PieceDrawer)
 
 interface ListProps {
   readonly model: ColouredModel
@@ -19,7 +21,7 @@ const pageSize = 100
 /** Says in lines what the colours of the model say. */
 export function MemberList({ model, focus }: ListProps) {
   const { t } = useTranslation('model')
-  const nameOf = useStateName(model.colouring)
+  const nameOf = useStateName(model)
   const lines = useMemo(() => markLines(model, focus), [model, focus])
   const [chosen, setPage] = useState(1)
   const page = Math.min(chosen, Math.max(1, Math.ceil(lines.length / pageSize)))
@@ -60,13 +62,15 @@ export function MemberList({ model, focus }: ListProps) {
 interface SelectedProps {
   readonly model: ColouredModel
   readonly number: number
+  /** Whether its piece can be opened. */
+  readonly opens: boolean
   readonly onClose: () => void
 }
 
 /** What the selected member is, and the way to its piece. */
-export function SelectedMember({ model, number, onClose }: SelectedProps) {
+export function SelectedMember({ model, number, opens, onClose }: SelectedProps) {
   const { t } = useTranslation('model')
-  const nameOf = useStateName(model.colouring)
+  const nameOf = useStateName(model)
   const [isOpen, setOpen] = useState(false)
   const member = model.members[number]
   if (member === undefined) return null
@@ -86,7 +90,7 @@ export function SelectedMember({ model, number, onClose }: SelectedProps) {
         ]}
       />
       <div className="page-actions">
-        {pieceId !== null && (
+        {opens && pieceId !== null && (
           <Button primary onClick={() => setOpen(true)}>
             {t('openPiece')}
           </Button>

@@ -5,6 +5,7 @@ import {
   HemisphereLight,
   PerspectiveCamera,
   Plane,
+  Ray,
   Raycaster,
   Scene,
   Vector2,
@@ -12,8 +13,8 @@ import {
   WebGLRenderer,
 } from 'three'
 import { OrbitControls } from 'three/addons/controls/OrbitControls.js'
-import type { Paint } from './member-view.rules.ts'
-import { Portion } from './portion.ts'
+import type { Paint, Point } from './member-view.rules.ts'
+import { type Hit, Portion } from './portion.ts'
 
 /** `share`: from 0, everything is cut away, to 1. */
 export interface Section {
@@ -22,14 +23,19 @@ export interface Section {
 }
 
 export interface SceneEvents {
-  /** Pointer or finger chose a member; null: none is there. */
-  readonly onPick: (member: number | null) => void
+  /** Pointer or finger chose a member, and a point of it while measuring; null: none is there. */
+  readonly onPick: (member: number | null, point: Point | null) => void
   /** The browser took the graphics away; true: gave them back. */
   readonly onContext: (isThere: boolean) => void
 }
 
-/** A pointer that moves further turns the view, px. */
-const clickSlack = 5
+/** A pointer that moves further turns the view, px; fingers tremble. */
+const clickSlack = { mouse: 5, touch: 12 }
+/** Corners so near are meant, px. */
+const snap = { mouse: 14, touch: 28 }
+/** A corner behind a surface is not visible; readers round, metres. */
+const depthSlack = 0.005
+const maxCorners = 12
 const viewAngle = 45
 
 /** The graphics of a canvas; null: this browser has no WebGL. */
@@ -50,6 +56,8 @@ export class ModelScene {
   #section: Section | null = null
   #frame = 0
   #paint: Paint | null = null
+  #isMeasuring = false
+  #onDrawn: (() => void) | null = null
 
   constructor(canvas: HTMLCanvasElement, context: WebGL2RenderingContext, events: SceneEvents) {
     this.#events = events
@@ -67,6 +75,7 @@ export class ModelScene {
   }
 
   add(chunk: GeometryChunk): void {
+    if (chunk.parts.length === 0) return
     const isFirst = this.#portions.length === 0
     const portion = new Portion(chunk)
     this.#portions.push(portion)
@@ -108,6 +117,11 @@ export class ModelScene {
     this.#draw()
   }
 
+  /** Where the model is cut; null: nowhere. */
+  get cutAt(): Section | null {
+    return this.#section
+  }
+
   section(section: Section | null): void {
     this.#section = section
     this.#cut()
@@ -128,10 +142,10 @@ export class ModelScene {
     this.#renderer.clippingPlanes = [new Plane(normal, min[axis] + (max[axis] - min[axis]) * share + 0.01)]
   }
 
-  /** The picture as it is shown. */
-  picture(): Promise<Blob | null> {
+  /** The canvas as it is shown; it is empty again when the browser goes on. */
+  drawn(): HTMLCanvasElement {
     this.#renderer.render(this.#scene, this.#camera)
-    return new Promise((resolve) => this.#renderer.domElement.toBlob(resolve))
+    return this.#renderer.domElement
   }
 
   dispose(): void {
@@ -151,7 +165,8 @@ export class ModelScene {
       'pointerup',
       (event) => {
         const moved = Math.hypot(event.clientX - from[0], event.clientY - from[1])
-        if (moved <= clickSlack && event.button === 0) this.#events.onPick(this.#memberAt(event))
+        const slack = event.pointerType === 'touch' ? clickSlack.touch : clickSlack.mouse
+        if (moved <= slack && event.button === 0) this.#pick(event)
       },
       { signal },
     )
@@ -174,15 +189,61 @@ export class ModelScene {
     )
   }
 
-  #memberAt({ clientX, clientY }: PointerEvent): number | null {
+  #pick(event: PointerEvent): void {
+    const { ray } = this.#casterAt(event)
+    const hit = this.#hit(ray)
+    const reach = event.pointerType === 'touch' ? snap.touch : snap.mouse
+    this.#events.onPick(hit?.member ?? null, this.#isMeasuring ? this.#pointNear(ray, reach, hit) : null)
+  }
+
+  #casterAt({ clientX, clientY }: PointerEvent): Raycaster {
     const { left, top, width, height } = this.#renderer.domElement.getBoundingClientRect()
     const at = new Vector2(((clientX - left) / width) * 2 - 1, 1 - ((clientY - top) / height) * 2)
     const caster = new Raycaster()
     caster.setFromCamera(at, this.#camera)
+    return caster
+  }
+
+  #hit(ray: Ray): Hit | null {
     const planes = this.#renderer.clippingPlanes
-    const hits = this.#portions.flatMap((portion) => portion.hit(caster.ray, planes) ?? [])
-    const nearest = hits.toSorted((a, b) => a.distance - b.distance)[0]
-    return nearest?.member ?? null
+    const hits = this.#portions.flatMap((portion) => portion.hit(ray, planes) ?? [])
+    return hits.toSorted((a, b) => a.distance - b.distance)[0] ?? null
+  }
+
+  /** The nearest corner in sight within so many pixels, otherwise the point of the surface. */
+  #pointNear(ray: Ray, pixels: number, hit: Hit | null): Point | null {
+    const spread =
+      (pixels * 2 * Math.tan((viewAngle * Math.PI) / 360)) / this.#renderer.domElement.clientHeight
+    const planes = this.#renderer.clippingPlanes
+    const corner = this.#portions
+      .flatMap((portion) => portion.cornersNear(ray, spread))
+      .filter(({ at }) => planes.every((plane) => plane.distanceToPoint(at) >= 0))
+      .toSorted((a, b) => a.angle - b.angle)
+      .slice(0, maxCorners)
+      .find(({ at }) => {
+        const distance = at.distanceTo(ray.origin)
+        const before = this.#hit(new Ray(ray.origin, at.clone().sub(ray.origin).normalize()))
+        return before === null || before.distance >= distance - depthSlack
+      })
+    const point = corner?.at ?? (hit === null ? null : ray.at(hit.distance, new Vector3()))
+    return point === null ? null : [point.x, point.y, point.z]
+  }
+
+  /** Where a point is on the canvas, px; null: behind the viewer. */
+  project([x, y, z]: Point): readonly [x: number, y: number] | null {
+    const { clientWidth, clientHeight } = this.#renderer.domElement
+    const at = new Vector3(x, y, z).project(this.#camera)
+    return at.z > 1 ? null : [((at.x + 1) / 2) * clientWidth, ((1 - at.y) / 2) * clientHeight]
+  }
+
+  /** Clicks choose points, and the listener is called after each drawing, until what is returned is called. */
+  measure(listener: () => void): () => void {
+    this.#isMeasuring = true
+    this.#onDrawn = listener
+    return () => {
+      this.#isMeasuring = false
+      this.#onDrawn = null
+    }
   }
 
   #resize(): void {
@@ -200,6 +261,7 @@ export class ModelScene {
     this.#frame = requestAnimationFrame(() => {
       this.#frame = 0
       this.#renderer.render(this.#scene, this.#camera)
+      this.#onDrawn?.()
     })
   }
 }

@@ -1,46 +1,69 @@
-import type { ModelMember, ModelRevision, ModelStates } from '@cloud-factory/contract/model/models'
-import type { Colouring } from '@cloud-factory/domain/model/member-states'
+import type { ModelMember, ModelRevision, RemovedMembers } from '@cloud-factory/contract/model/models'
+import { type Colouring, colourings } from '@cloud-factory/domain/model/member-states'
+import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { count } from '../../shared/format/numbers.ts'
 import { ProblemAlert } from '../../shared/ui/problem-alert.tsx'
 import { Segmented } from '../../shared/ui/segmented.tsx'
-import { changesAsStates, type ColouredModel, type Focus, noFocus, paintOf } from './member-view.rules.ts'
+import {
+  changesAsStates,
+  type ColouredModel,
+  colouredOn,
+  type Focus,
+  noFocus,
+  paintOf,
+  type Point,
+  type VisibleStates,
+  withRemoved,
+} from './member-view.rules.ts'
+import { MeasureOverlay, useMeasure } from './measure.tsx'
 import { MemberList, SelectedMember } from './members.tsx'
 import { SceneTools } from './scene-tools.tsx'
-import { useModelScene } from './use-model-scene.ts'
+import { type ChunkSource, fetchChunk, removedQuery } from './models.queries.ts'
+import { type ModelTime, TimeBar, TimeToggle, useDayText, useModelTime } from './time-bar.tsx'
+import { useModelScene, useRemovedParts } from './use-model-scene.ts'
 import { ViewControls } from './view-controls.tsx'
 import './model.css'
 
 interface Props {
-  readonly model: ModelRevision
+  readonly model: Pick<ModelRevision, 'id' | 'chunks'>
   readonly members: readonly ModelMember[]
   /** Null: the model is not the one in use. */
-  readonly states: ModelStates | null
+  readonly states: VisibleStates | null
+  /** Written on pictures. */
+  readonly title: string
+  /** Of a customer: where the geometry comes from, and the session; records of the factory are not opened. */
+  readonly source?: ChunkSource
+  readonly token?: string
+  /** Whose days are shown. */
+  readonly orderId: string
 }
 
 /** The model beside its legend and its controls. */
-export function ModelView({ model, members, states }: Props) {
+export function ModelView({ model, members, states, title, source, token, orderId }: Props) {
   const { t } = useTranslation('model')
   const [colouring, setColouring] = useState<Colouring>(states === null ? 'change' : 'status')
   const [focus, setFocus] = useState<Focus>(noFocus)
   const [selected, setSelected] = useState<number | null>(null)
   const [isList, setList] = useState(false)
-  const coloured = useMemo((): ColouredModel => {
-    const changes = () => changesAsStates(members)
-    const own =
-      states === null ? changes() : { states: states.states[colouring], sums: states.sums[colouring] }
-    return { colouring, members, ...own }
-  }, [states, members, colouring])
+  const time = useModelTime(states === null ? undefined : orderId, model.id, token)
+  const { shown } = time
+  // Customers see no changes.
+  const showsRemoved = source === undefined && colouring === 'change' && shown === null
+  const { data: removed } = useQuery({ ...removedQuery(model.id), enabled: showsRemoved })
+  const coloured = useColoured(members, states, { colouring, time, removed })
   return (
     <div className="model-view">
       <Stage
-        model={model}
+        drawn={{ model, members: members.length, source: source ?? fetchChunk, removed }}
         coloured={coloured}
         focus={focus}
         selected={selected}
         isList={isList}
         onSelect={setSelected}
+        time={time}
+        title={title}
       />
       <aside className="model-side" aria-label={t('controls')}>
         <Segmented
@@ -52,9 +75,12 @@ export function ModelView({ model, members, states }: Props) {
           ]}
           onChange={(view) => setList(view === 'list')}
         />
+        <TimeToggle time={time} />
         <ViewControls
           model={coloured}
-          hasStates={states !== null}
+          choices={colourings.filter((one) =>
+            shown !== null ? one === 'status' : states === null ? one === 'change' : one in states.states,
+          )}
           focus={focus}
           onColouring={(to) => {
             setColouring(to)
@@ -63,32 +89,73 @@ export function ModelView({ model, members, states }: Props) {
           onFocus={setFocus}
         />
         {selected !== null && (
-          <SelectedMember model={coloured} number={selected} onClose={() => setSelected(null)} />
+          <SelectedMember
+            model={coloured}
+            number={selected}
+            opens={source === undefined}
+            onClose={() => setSelected(null)}
+          />
         )}
       </aside>
     </div>
   )
 }
 
+interface Coloured {
+  readonly colouring: Colouring
+  readonly time: ModelTime
+  readonly removed: RemovedMembers | undefined
+}
+
+/** Members in the colours of today, or in those of the day that is shown. */
+function useColoured(
+  members: readonly ModelMember[],
+  states: VisibleStates | null,
+  { colouring, time: { shown }, removed }: Coloured,
+): ColouredModel {
+  return useMemo((): ColouredModel => {
+    if (shown !== null) return colouredOn(members, shown.days, shown.course, shown.day)
+    const [own, sums] = [states?.states[colouring], states?.sums[colouring]]
+    const coloured = own && sums ? { states: own, sums } : changesAsStates(members)
+    return withRemoved({ colouring, members, ...coloured }, removed?.items ?? [])
+  }, [states, members, colouring, shown, removed])
+}
+
+/** What is drawn: the model itself, and what only the model before had. */
+interface Drawn {
+  readonly model: Props['model']
+  readonly members: number
+  readonly source: ChunkSource
+  readonly removed: RemovedMembers | undefined
+}
+
 interface StageProps {
-  readonly model: ModelRevision
+  readonly drawn: Drawn
   readonly coloured: ColouredModel
   readonly focus: Focus
   readonly selected: number | null
   readonly isList: boolean
   readonly onSelect: (member: number | null) => void
+  readonly time: ModelTime
+  readonly title: string
 }
 
 /** The picture, or the list in its place: chosen, or because the browser shows no pictures. */
-function Stage({ model, coloured, focus, selected, isList, onSelect }: StageProps) {
+function Stage({ drawn, coloured, focus, selected, isList, onSelect, time, title }: StageProps) {
+  const { model, members, source, removed } = drawn
   const { t } = useTranslation('model')
   const paint = useMemo(() => paintOf(coloured, focus, selected), [coloured, focus, selected])
-  const { canvas, scene, graphics, loaded, error } = useModelScene(model, paint, onSelect)
-  const isHidden = isList || graphics === 'none'
+  const dayText = useDayText(time)
+  const measure = useMeasure()
+  const pick = (member: number | null, point: Point | null) =>
+    measure.isOn ? measure.add(point) : onSelect(member)
+  const { canvas, scene, graphics, loaded, error } = useModelScene(model, paint, pick, source)
+  const removedError = useRemovedParts(scene, removed, { first: members, fetchChunk: source })
+  const isHidden = isList || graphics !== 'ready'
   const total = model.chunks.length
   return (
     <div className="model-stage">
-      {error !== null && <ProblemAlert error={error} />}
+      {(error ?? removedError) !== null && <ProblemAlert error={error ?? removedError} />}
       {graphics !== 'ready' && (
         <p className="page-note" role="alert">
           {t(`graphics.${graphics}`)}
@@ -106,13 +173,23 @@ function Stage({ model, coloured, focus, selected, isList, onSelect }: StageProp
       {isHidden ? (
         <MemberList model={coloured} focus={focus} />
       ) : (
-        <SceneTools scene={scene} selected={coloured.members[selected ?? -1]?.box} />
+        <>
+          <MeasureOverlay measure={measure} scene={scene} />
+          <SceneTools
+            scene={scene}
+            selected={coloured.members[selected ?? -1]?.box}
+            measure={measure}
+            model={coloured}
+            lines={[title, dayText]}
+          />
+        </>
       )}
       {!isHidden && loaded < total && (
         <span className="model-progress" role="status">
           {t('loading', { done: count(loaded), total: count(total) })}
         </span>
       )}
+      <TimeBar time={time} />
     </div>
   )
 }

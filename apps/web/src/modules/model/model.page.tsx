@@ -30,12 +30,18 @@ export function ModelPage() {
       />
       <QueryState query={models} />
       {models.data !== undefined && shown === undefined && <p className="page-note">{t('noneInUse')}</p>}
-      {shown !== undefined && <LoadedModel key={shown.id} orderId={id} model={shown} />}
+      {shown !== undefined && <LoadedModel key={shown.id} orderId={id} model={shown} title={title ?? ''} />}
     </div>
   )
 }
 
-function LoadedModel({ orderId, model }: { readonly orderId: string; readonly model: ModelRevision }) {
+interface LoadedProps {
+  readonly orderId: string
+  readonly model: ModelRevision
+  readonly title: string
+}
+
+function LoadedModel({ orderId, model, title }: LoadedProps) {
   const isCurrent = model.status === 'current'
   const members = useQuery(membersQuery(model.id))
   const states = useQuery({ ...statesQuery(orderId), enabled: isCurrent })
@@ -43,5 +49,5 @@ function LoadedModel({ orderId, model }: { readonly orderId: string; readonly mo
   if (isWaiting) return <QueryState query={states.error === null ? members : states} />
   // Another model may have been put to use since.
   const own = states.data?.revisionId === model.id ? states.data : null
-  return <ModelView model={model} members={members.data.items} states={own} />
+  return <ModelView model={model} members={members.data.items} states={own} title={title} orderId={orderId} />
 }

@@ -26,16 +26,39 @@ export const membersQuery = (id: string) =>
     queryFn: ({ signal }) => api('GET /api/models/:id/members', { params: { id }, signal }),
   })
 
+export const removedQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['orders', 'model-removed', id],
+    queryFn: ({ signal }) => api('GET /api/models/:id/removed', { params: { id }, signal }),
+  })
+
 export const statesQuery = (orderId: string) =>
   queryOptions({
     queryKey: ['orders', 'model-states', orderId],
     queryFn: ({ signal }) => api('GET /api/orders/:id/model-states', { params: { id: orderId }, signal }),
   })
 
+/** When members reached their states; read once it is shown. `token`: of a customer's session. */
+export const daysQuery = (id: string, token?: string) =>
+  queryOptions({
+    queryKey: ['orders', 'model-days', id, ...(token === undefined ? [] : [token])],
+    queryFn: ({ signal }) =>
+      token === undefined
+        ? api('GET /api/orders/:id/model-days', { params: { id }, signal })
+        : api('GET /api/customer/orders/:id/model-days', { params: { id }, token, signal, quiet: true }),
+  })
+
 /** Called after models of an order changed. */
 export function useModelsChanged(orderId: string): () => Promise<unknown> {
   const client = useQueryClient()
-  const keys = [['models', orderId], ['model-matches'], ['model-members'], ['model-states', orderId]]
+  const keys = [
+    ['models', orderId],
+    ['model-matches'],
+    ['model-members'],
+    ['model-removed'],
+    ['model-states', orderId],
+    ['model-days', orderId],
+  ]
   return () => Promise.all(keys.map((key) => client.invalidateQueries({ queryKey: ['orders', ...key] })))
 }
 
@@ -43,6 +66,13 @@ export function useModelsChanged(orderId: string): () => Promise<unknown> {
 export async function fetchChunk(id: string, position: number, signal: AbortSignal): Promise<GeometryChunk> {
   const params = { id, position: String(position) }
   const { blob } = await download('GET /api/models/:id/chunks/:position', { params, signal })
+  return decoded(blob)
+}
+
+/** Fetches a portion; `fetchChunk`, or the same for a customer. */
+export type ChunkSource = typeof fetchChunk
+
+export async function decoded(blob: Blob): Promise<GeometryChunk> {
   const plain = blob.stream().pipeThrough(new DecompressionStream('gzip'))
   return decodeChunk(new Uint8Array(await new Response(plain).arrayBuffer()))
 }

@@ -78,7 +78,7 @@ function UploadBar({ orderId, models, allowed, busy, percent, onFiles }: UploadP
       <ReasonButton type="primary" loading={busy} allowed={allowed} onClick={() => input.current?.click()}>
         {t('common:documents.add')}
       </ReasonButton>
-      <FileInput ref={input} accept=".ifc" data-testid="model-file" onFiles={onFiles} />
+      <FileInput ref={input} accept=".ifc,.ifczip,.zip" data-testid="model-file" onFiles={onFiles} />
       {busy && <progress max={100} value={percent} aria-label={t('uploading')} />}
       {models.some(({ status }) => status === 'current') && (
         <Link to={`/order/model/${orderId}`}>{t('open')}</Link>

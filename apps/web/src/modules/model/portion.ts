@@ -22,12 +22,19 @@ interface Range {
   readonly box: Box3
 }
 
-interface Hit {
+export interface Hit {
   readonly member: number
   readonly distance: number
 }
 
+interface Corner {
+  readonly at: Vector3
+  readonly angle: number
+}
+
 const solid = 255
+/** Members that are less opaque cannot be chosen. */
+const minOpacity = 0.4
 
 /** Surfaces have no normals of their own: steel is flat, and the shader knows the plane of each triangle. */
 const surface = { vertexColors: true, flatShading: true, side: DoubleSide } as const
@@ -110,11 +117,11 @@ export class Portion {
     this.#colours.needsUpdate = true
   }
 
-  /** The nearest solid member on a ray that no plane cuts away. */
+  /** The nearest member on a ray that is no ghost and that no plane cuts away. */
   hit(ray: Ray, planes: readonly Plane[]): Hit | null {
     let nearest: Hit | null = null
     for (const range of this.#ranges) {
-      if (this.#colours.getW(range.firstVertex) < 1 || !ray.intersectsBox(range.box)) continue
+      if (this.#colours.getW(range.firstVertex) < minOpacity || !ray.intersectsBox(range.box)) continue
       const distance = this.#distance(ray, range, planes)
       if (distance < (nearest?.distance ?? Infinity)) nearest = { member: range.member, distance }
     }
@@ -134,12 +141,34 @@ export class Portion {
     return nearest
   }
 
+  /**
+   * Corners that appear near a ray: at most `spread` metres beside it for each metre along it. `angle`: how near.
+   */
+  cornersNear(ray: Ray, spread: number): Corner[] {
+    const found = new Map<string, Corner>()
+    for (const { firstVertex, vertices, box } of this.#ranges) {
+      if (this.#colours.getW(firstVertex) < minOpacity) continue
+      reach
+        .copy(box)
+        .expandByScalar(spread * box.distanceToPoint(ray.origin) + spread * box.getSize(point).length())
+      if (!ray.intersectsBox(reach)) continue
+      for (let vertex = firstVertex; vertex < firstVertex + vertices; vertex += 1) {
+        point.fromArray(this.#positions, vertex * 3)
+        const along = point.clone().sub(ray.origin).dot(ray.direction)
+        const angle = Math.sqrt(ray.distanceSqToPoint(point)) / along
+        if (along > 0 && angle <= spread) found.set(point.toArray().join(), { at: point.clone(), angle })
+      }
+    }
+    return [...found.values()]
+  }
+
   dispose(): void {
     this.#geometry.dispose()
   }
 }
 
 const point = new Vector3()
+const reach = new Box3()
 const corners = [new Vector3(), new Vector3(), new Vector3()] as const
 
 function sizeOf({ shapes, parts }: GeometryChunk): { vertices: number; indices: number } {

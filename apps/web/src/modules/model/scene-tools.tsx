@@ -1,21 +1,38 @@
-import { AimOutlined, CameraOutlined, CompressOutlined } from '@ant-design/icons'
+import {
+  AimOutlined,
+  CameraOutlined,
+  ColumnWidthOutlined,
+  CompressOutlined,
+  CopyOutlined,
+} from '@ant-design/icons'
+import { colourOf, css } from '@cloud-factory/domain/model/state-colours'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { count, tonnes } from '../../shared/format/numbers.ts'
 import { Button } from '../../shared/ui/button.tsx'
+import { say } from '../../shared/ui/say.ts'
+import { captionedPicture, copyPicture, savePicture } from './captioned-picture.ts'
+import type { ColouredModel } from './member-view.rules.ts'
+import type { Measure } from './measure.tsx'
 import type { ModelScene, Section } from './model-scene.ts'
+import { useStateName } from './use-state-name.ts'
 
 interface Props {
   readonly scene: ModelScene | null
   /** Box of the selected member. */
   readonly selected: readonly number[] | undefined
+  readonly measure: Measure
+  readonly model: ColouredModel
+  /** Title of pictures, and their day. */
+  readonly lines: readonly string[]
 }
 
 const axes = ['z', 'x', 'y'] as const
 
 /** Fits the view, cuts the model, takes its picture. */
-export function SceneTools({ scene, selected }: Props) {
+export function SceneTools({ scene, selected, measure, model, lines }: Props) {
   const { t } = useTranslation('model')
-  const [section, setSection] = useState<Section>({ axis: 'z', share: 1 })
+  const [section, setSection] = useState<Section>(scene?.cutAt ?? { axis: 'z', share: 1 })
   const cut = (next: Section) => {
     setSection(next)
     scene?.section(next.share === 1 ? null : next)
@@ -30,9 +47,10 @@ export function SceneTools({ scene, selected }: Props) {
           {t('fitSelected')}
         </Button>
       )}
-      <Button icon={<CameraOutlined />} onClick={() => void scene?.picture().then(savePicture)}>
-        {t('picture')}
+      <Button icon={<ColumnWidthOutlined />} aria-pressed={measure.isOn} onClick={measure.toggle}>
+        {t('measure.title')}
       </Button>
+      <PictureButtons scene={scene} model={model} lines={lines} />
       <span className="model-section">
         {t('section')}
         <select
@@ -62,11 +80,33 @@ export function SceneTools({ scene, selected }: Props) {
   )
 }
 
-function savePicture(picture: Blob | null): void {
-  if (picture === null) return
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(picture)
-  link.download = 'model.png'
-  link.click()
-  URL.revokeObjectURL(link.href)
+/** The picture with its title and legend, to copy or to save; a browser that cannot copy it saves it. */
+function PictureButtons({ scene, model, lines }: Pick<Props, 'scene' | 'model' | 'lines'>) {
+  const { t } = useTranslation('model')
+  const nameOf = useStateName(model)
+  const make = () => {
+    if (scene === null) return Promise.resolve(null)
+    const legend = model.sums.map(({ state, pieces, kg }, at) => {
+      const amount = t('pictureAmount', { pieces: count(pieces), tonnes: tonnes(kg) })
+      return [css(colourOf(model.colouring, state, at)), `${nameOf(state)}: ${amount}`] as const
+    })
+    return captionedPicture(scene.drawn(), { lines, legend })
+  }
+  const name = lines.join(' ')
+  const copy = async () => {
+    const picture = make()
+    if (await copyPicture(picture)) return say('success', t('pictureCopied'))
+    await savePicture(picture, name)
+    return say('warning', t('pictureSaved'))
+  }
+  return (
+    <>
+      <Button icon={<CopyOutlined />} onClick={() => void copy()}>
+        {t('copyPicture')}
+      </Button>
+      <Button icon={<CameraOutlined />} onClick={() => void savePicture(make(), name)}>
+        {t('picture')}
+      </Button>
+    </>
+  )
 }

@@ -1,8 +1,8 @@
-import type { ModelRevision } from '@cloud-factory/contract/model/models'
+import type { ModelRevision, RemovedMembers } from '@cloud-factory/contract/model/models'
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { graphicsOf, ModelScene, type SceneEvents } from './model-scene.ts'
-import { fetchChunk } from './models.queries.ts'
-import type { Paint } from './member-view.rules.ts'
+import type { ChunkSource } from './models.queries.ts'
+import { type Paint, removedParts } from './member-view.rules.ts'
 
 /** `none`: this browser shows no three-dimensional graphics; `lost`: it took them away for now. */
 type Graphics = 'ready' | 'none' | 'lost'
@@ -20,7 +20,8 @@ interface SceneState {
 export function useModelScene(
   { id, chunks }: Pick<ModelRevision, 'id' | 'chunks'>,
   paint: Paint,
-  onPick: (member: number | null) => void,
+  onPick: SceneEvents['onPick'],
+  fetchChunk: ChunkSource,
 ): SceneState {
   const canvas = useRef<HTMLCanvasElement>(null)
   const [scene, setScene] = useState<ModelScene | null>(null)
@@ -32,7 +33,7 @@ export function useModelScene(
   useEffect(() => {
     if (canvas.current === null) return undefined
     const created = sceneOn(canvas.current, {
-      onPick: (member) => pick(member),
+      onPick: (member, point) => pick(member, point),
       onContext: (isThere) => setGraphics(isThere ? 'ready' : 'lost'),
     })
     setScene(created)
@@ -56,9 +57,34 @@ export function useModelScene(
       setScene(null)
       setLoaded(0)
     }
-  }, [id, total])
+  }, [id, total, fetchChunk])
   useEffect(() => scene?.paint(paint), [scene, paint])
   return { canvas, scene, graphics, loaded, error }
+}
+
+/** Adds what only the model before had; `first`: number of its first member in this model. */
+export function useRemovedParts(
+  scene: ModelScene | null,
+  removed: RemovedMembers | undefined,
+  { first, fetchChunk }: { readonly first: number; readonly fetchChunk: ChunkSource },
+): unknown {
+  const [error, setError] = useState<unknown>(null)
+  useEffect(() => {
+    const id = removed?.modelId ?? null
+    if (scene === null || removed === undefined || id === null) return undefined
+    const ended = new AbortController()
+    const load = async () => {
+      for (const position of removed.chunks.keys()) {
+        const chunk = await fetchChunk(id, position, ended.signal)
+        scene.add(removedParts(chunk, removed, first))
+      }
+    }
+    load().catch((reason: unknown) => {
+      if (!ended.signal.aborted) setError(reason)
+    })
+    return () => ended.abort()
+  }, [scene, removed, first, fetchChunk])
+  return error
 }
 
 function sceneOn(canvas: HTMLCanvasElement, events: SceneEvents): ModelScene | null {

@@ -1,4 +1,4 @@
-import { type Colouring, colourings } from '@cloud-factory/domain/model/member-states'
+import type { Colouring } from '@cloud-factory/domain/model/member-states'
 import { useTranslation } from 'react-i18next'
 import { count, tonnes } from '../../shared/format/numbers.ts'
 import { SearchBox } from '../../shared/list/search-box.tsx'
@@ -8,15 +8,14 @@ import { useStateName } from './use-state-name.ts'
 
 interface Props {
   readonly model: ColouredModel
-  /** False: nothing but changes can be shown. */
-  readonly hasStates: boolean
+  readonly choices: readonly Colouring[]
   readonly focus: Focus
   readonly onColouring: (colouring: Colouring) => void
   readonly onFocus: (focus: Focus) => void
 }
 
 /** What the colours mean, and what of the model is in focus. */
-export function ViewControls({ model, hasStates, focus, onColouring, onFocus }: Props) {
+export function ViewControls({ model, choices, focus, onColouring, onFocus }: Props) {
   const { t } = useTranslation('model')
   return (
     <>
@@ -24,13 +23,13 @@ export function ViewControls({ model, hasStates, focus, onColouring, onFocus }: 
         {t('colourBy')}
         <select
           value={model.colouring}
-          disabled={!hasStates}
+          disabled={choices.length < 2}
           onChange={({ target }) => {
-            const chosen = colourings.find((one) => one === target.value)
+            const chosen = choices.find((one) => one === target.value)
             if (chosen !== undefined) onColouring(chosen)
           }}
         >
-          {colourings.map((one) => (
+          {choices.map((one) => (
             <option key={one} value={one}>
               {t(`colouring.${one}`)}
             </option>
@@ -49,17 +48,19 @@ type PartProps = Pick<Props, 'model' | 'focus' | 'onFocus'>
 /** Pieces and tonnes of each state; pressing one leaves the others as ghosts. */
 function Legend({ model, focus, onFocus }: PartProps) {
   const { t } = useTranslation('model')
-  const nameOf = useStateName(model.colouring)
+  const nameOf = useStateName(model)
   const { sums, states, colouring } = model
   const toggle = (state: string) => {
     const { states: before } = focus
     const next = before.includes(state) ? before.filter((one) => one !== state) : [...before, state]
     onFocus({ ...focus, states: next })
   }
-  const total = sums.reduce((sum, one) => ({ pieces: sum.pieces + one.pieces, kg: sum.kg + one.kg }), {
+  const there = sums.filter(({ state }) => state !== 'removed')
+  const total = there.reduce((sum, one) => ({ pieces: sum.pieces + one.pieces, kg: sum.kg + one.kg }), {
     pieces: 0,
     kg: 0,
   })
+  const members = states.filter((at) => at === null || sums[at]?.state !== 'removed').length
   return (
     <table className="model-legend" aria-label={t('colourBy')}>
       <thead>
@@ -91,7 +92,7 @@ function Legend({ model, focus, onFocus }: PartProps) {
           <td>{t('common:ncr.total')}</td>
           <td>{count(total.pieces)}</td>
           <td>{tonnes(total.kg)}</td>
-          <td>{count(model.members.length)}</td>
+          <td>{count(members)}</td>
         </tr>
       </tfoot>
     </table>
