@@ -38,9 +38,9 @@ const dialogs =
 
 /** Dictionaries that are loaded together: one file an area and language. */
 const dictionaries: Readonly<Record<string, readonly string[]>> = {
-  shell: ['common', 'shell', 'sign-in'],
+  shell: ['shell', 'sign-in'],
   // What every signed-in user needs, the bell included, and the two most visited pages.
-  inside: ['problem', 'views', 'camera', 'dashboard', 'orders', 'order-list', 'inbox', 'help'],
+  inside: ['common', 'problem', 'views', 'camera', 'dashboard', 'orders', 'order-list', 'inbox', 'help'],
   orders: [
     'production',
     'planning',
@@ -50,13 +50,17 @@ const dictionaries: Readonly<Record<string, readonly string[]>> = {
     'order-documents',
     'drawings',
     'model',
+    'customer-links',
     'production-reports',
     'labour',
     'schedule',
     'shipping',
     'nesting',
+    'plates',
     'parts',
+    'assemblies',
     'bolts',
+    'erection',
   ],
   quality: [
     'inspection',
@@ -66,8 +70,10 @@ const dictionaries: Readonly<Record<string, readonly string[]>> = {
     'ncr',
     'standards',
     'quality-documents',
+    'trial-assembly',
     'quality-statistics',
     'purchasing',
+    'subcontracting',
   ],
   equipment: [
     'machines',
@@ -101,7 +107,7 @@ const publicPages = /src.modules.identity.(public\.page|tv-pairing)/
 const areas: Readonly<Record<string, RegExp>> = {
   authority: /^(identity|audit)\b/,
   orders: /^(bolts|dashboard|drawing|labour|order|parts|plan|print|product|project|shipping)/,
-  quality: /^(coating|inspection|material|ncr|purchasing|quality|standards|welding)/,
+  quality: /^(coating|inspection|material|ncr|purchasing|quality|standards|subcontracting|welding)/,
   equipment: /^(alarms|machine|maintenance|oee|telemetry|work-calendar)/,
 }
 
@@ -137,7 +143,7 @@ function needsAnt(id: string, context: Context): boolean {
 
 /** Small pages that share a file, each not worth a request of its own. */
 const smallPages: Readonly<Record<string, RegExp>> = {
-  'material-lists': /(bolts|grades|incoming|purchasing|steel-store|stock-takes)\.page/,
+  'material-lists': /(bolts|grades|incoming|purchasing|steel-store|stock-takes|subcontracts)\.page/,
   'quality-lists': /(coating|defects|due|gate-plans|inspections|instruments|ndt|welds)\.page/,
   'authority-lists': /(audit|roles|terminals|users)\.page/,
 }
@@ -172,7 +178,7 @@ const onBoth = new RegExp(
 
 /** What the public pages and the pages behind the sign-in share. */
 const onAllPages =
-  /react-i18next.dist.es.useTranslation|src.(shared.(use-problem-message|terminal|ui.logo)|modules.identity.sign-in)/
+  /react-i18next.dist.es.useTranslation|src.(shared.(use-problem-message|terminal|form.field-text|ui.(logo|language-select))|modules.identity.sign-in)/
 
 /** Modules of the office's entry and of all that it imports. */
 const atFirst = new Set<string>()

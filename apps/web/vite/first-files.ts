@@ -2,8 +2,11 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { Plugin } from 'vite'
 import { filesOf, type Manifest } from './manifest.ts'
+import { signInMarkups } from './sign-in-markup.ts'
 
 const languages = ['zh', 'en', 'es'] as const
+/** Script for the place of the cookie's language among these. */
+const languageAt = `['zh', 'en', 'es'].indexOf(/(?:^|; )language=(en|es)(?:;|$)/.exec(document.cookie)?.[1] ?? 'zh')`
 
 /** Files that every signed-in user needs, at any address; `{}` stands for the language. */
 const everywhere = ['frame', 'words-shell.{}', 'words-inside.{}']
@@ -11,6 +14,15 @@ const everywhere = ['frame', 'words-shell.{}', 'words-inside.{}']
 const signIn = ['words-shell.{}', 'src/modules/identity/login.page.tsx']
 /** Files of pages that people open by link or bookmark. */
 const pages: Readonly<Record<string, readonly string[]>> = { '/order/list': ['order-list'] }
+
+/** What home and the pages that people open by link need, in every language. */
+export const filesOfFirstPages = (manifest: Manifest): Set<string> =>
+  filesOf(manifest, [
+    'base',
+    ...[...everywhere, 'dashboard', ...Object.values(pages).flat()].flatMap((part) =>
+      part.includes('{}') ? languages.map((language) => part.replace('{}', language)) : part,
+    ),
+  ])
 
 /**
  * The address determines the page, but its files are named only three scripts later, and each
@@ -27,17 +39,42 @@ export function firstFiles(): Plugin {
       root = config.root
       folder = resolve(root, config.build.outDir)
     },
-    closeBundle() {
+    async closeBundle() {
       const manifest = JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8')) as Manifest
-      const script = scriptOf(manifest) + lostScript(root)
+      const markups = await signInMarkups(root, languages)
+      const rulesOf = (file: string) => readFileSync(join(folder, file), 'utf8').trim()
       const page = join(folder, 'index.html')
       const html = readFileSync(page, 'utf8')
-      writeFileSync(
-        page,
-        html.replace('<script type="module"', (first) => `<script>${script}</script>\n    ${first}`),
-      )
+      const modules = html.match(/<script type="module".*<\/script>/g) ?? []
+      const sheets = ofSignIn(manifest).filter(isSheet)
+      // One script, because the browser may paint the empty page between two.
+      const script = [
+        signInScript(markups, sheets.map(linkOf), sheets.map(rulesOf)),
+        scriptOf(manifest),
+        lostScript(root),
+      ].join(';\n')
+      // Below the sign-in page, which is painted before the browser turns to the modules.
+      const inPage = html
+        .replaceAll(/\s*<script type="module".*<\/script>/g, '')
+        .replace(/<link rel="stylesheet" crossorigin href="\/([^"]*)">/, (_, file: string) => {
+          return `<style>${rulesOf(file)}</style>\n    ${linkOf(file)}`
+        })
+        .replace('<div id="root"></div>', (empty) =>
+          [empty, `<script>${script}</script>`, ...modules].join('\n    '),
+        )
+      writeFileSync(page, inPage)
     },
   }
+}
+
+const isSheet = (file: string): boolean => file.endsWith('.css')
+/** Rules in the page itself save a request before the first paint. By this link the bundler's loader knows that it has them. */
+const linkOf = (file: string): string => `<link rel="stylesheet" href="/${file}" disabled>`
+
+/** The sign-in page's files that are not in every page. */
+function ofSignIn(manifest: Manifest): string[] {
+  const known = filesOf(manifest, ['base'])
+  return [...filesOf(manifest, signIn.slice(1))].filter((file) => !known.has(file))
 }
 
 function scriptOf(manifest: Manifest): string {
@@ -49,7 +86,7 @@ function scriptOf(manifest: Manifest): string {
     })
   const table = {
     '': inAll(everywhere),
-    '/login': inAll(signIn),
+    '/login': inAll(signIn).map((files) => files.filter((file) => !isSheet(file))),
     ...Object.fromEntries(
       Object.entries(pages).map(([path, parts]) => [path, inAll([...everywhere, ...parts])]),
     ),
@@ -60,9 +97,9 @@ function scriptOf(manifest: Manifest): string {
     if (localStorage.getItem('cloud-factory-token') !== null) path = location.pathname
   } catch {}
   const table = ${JSON.stringify(table)}
-  const language = /(?:^|; )language=(en|es)(?:;|$)/.exec(document.cookie)?.[1]
-  const files = (table[path] ?? table[''])[language === 'en' ? 1 : language === 'es' ? 2 : 0]
-  for (const file of files) {
+  const files = (table[path] ?? table[''])[${languageAt}]
+  // After this script, see main.tsx.
+  for (const file of files) queueMicrotask(() => {
     const link = document.createElement('link')
     const isStyle = file.endsWith('.css')
     link.rel = isStyle ? 'preload' : 'modulepreload'
@@ -70,26 +107,53 @@ function scriptOf(manifest: Manifest): string {
     link.crossOrigin = ''
     link.href = '/' + file
     document.head.append(link)
-  }
+  })
 })()
 `
 }
 
 /**
- * Runs after all scripts have loaded or failed. By then the page's own script has set the theme; if
+ * Shows the sign-in page before its scripts have arrived: people can type at once. React takes its elements over. Shared
+ * terminals show their lock screen instead.
+ */
+function signInScript(
+  markups: readonly string[],
+  links: readonly string[],
+  rules: readonly string[],
+): string {
+  const inScript = (value: unknown) => JSON.stringify(value).replaceAll('<', '\\u003c')
+  return `(() => {
+  try {
+    if (location.pathname !== '/login' || localStorage.getItem('cloud-factory-token') !== null) return
+    if (localStorage.getItem('cloud-factory-terminal') !== null) return
+  } catch {
+    return
+  }
+  document.head.insertAdjacentHTML('beforeend', ${inScript(`${links.join('')}<style>${rules.join('')}</style>`)})
+  const root = document.getElementById('root')
+  root.innerHTML = ${inScript(markups)}[${languageAt}]
+  document.documentElement.dataset.theme = /(?:^|; )theme=dark/.test(document.cookie) ? 'dark' : 'light'
+  root.querySelector('img').src = document.querySelector('link[rel="icon"]').href
+  const form = root.querySelector('form')
+  form.addEventListener('submit', (event) => {
+    event.preventDefault()
+    form.dataset.sent = ''
+  })
+})()
+`
+}
+
+/**
+ * Runs after all scripts have loaded or failed. By then the page's own script has marked the page; if
  * it has not, that script is missing.
  */
 function lostScript(root: string): string {
-  const words = Object.fromEntries(
-    languages.map((language) => {
-      const file = join(root, `../../packages/dictionary/src/lost.${language}.json`)
-      return [language, JSON.parse(readFileSync(file, 'utf8')) as unknown]
-    }),
+  const words = languages.map((language): unknown =>
+    JSON.parse(readFileSync(join(root, `../../packages/dictionary/src/lost.${language}.json`), 'utf8')),
   )
   return `addEventListener('load', () => {
-  if (document.documentElement.dataset.theme !== undefined) return
-  const language = /(?:^|; )language=(en|es)(?:;|$)/.exec(document.cookie)?.[1] ?? 'zh'
-  const words = ${JSON.stringify(words)}[language]
+  if (document.documentElement.dataset.started !== undefined) return
+  const words = ${JSON.stringify(words)}[${languageAt}]
   const page = document.createElement('div')
   page.className = 'plain-page'
   page.setAttribute('role', 'alert')

@@ -8,6 +8,11 @@ const otherPages = /^\/(api|api-docs|metrics|assets|realData|virtualData)(\/|$)/
 
 self.addEventListener('install', (event) => {
   const keep = async () => {
+    // Where a browser has them, routes save it starting the worker.
+    await event.addRoutes?.([
+      { condition: { urlPattern: new URLPattern({ pathname: '/assets/*' }) }, source: 'cache' },
+      { condition: { urlPattern: new URLPattern({ pathname: '/api/*' }) }, source: 'network' },
+    ])
     const cache = await caches.open(cacheName)
     await cache.addAll([new Request(page, { cache: 'reload' }), ...files])
     // The wall has one page. Open tabs of the office load further files of their own build: its new worker waits

@@ -1,12 +1,14 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { Plugin } from 'vite'
+import { filesOfFirstPages } from './first-files.ts'
 import { filesOf, type Manifest } from './manifest.ts'
 
 /**
  * Writes the service workers that start the wall and the installed office without the server, with the list of files
  * to cache: a TV switched on while the server is down shows the last picture in grey, and a phone in a gap of the
- * network shows its pages, instead of the browser's offline page.
+ * network shows its pages, instead of the browser's offline page. The worker of a browser's tab has the files that
+ * every page needs, and starts nothing.
  */
 export function pageWorkers(): Plugin {
   let root = ''
@@ -26,15 +28,16 @@ export function pageWorkers(): Plugin {
       const build = /<meta name="build" content="([^"]+)"/.exec(
         readFileSync(join(folder, 'wall.html'), 'utf8'),
       )?.[1]
-      const write = (name: string, page: string, files: Iterable<string>) => {
-        const cached = ['favicon.svg', ...files].filter((file) => !file.endsWith('.html'))
-        const values = { worker: name, page, build, files: cached.map((file) => `/${file}`) }
+      const write = (source: string, worker: string, files: Iterable<string>, page?: string) => {
+        const cached = [...files].filter((file) => !file.endsWith('.html')).map((file) => `/${file}`)
+        const values = { worker, build, files: cached, ...(page === undefined ? {} : { page }) }
         const head = Object.entries(values).map(([key, value]) => `const ${key} = ${JSON.stringify(value)}\n`)
-        const worker = readFileSync(join(root, 'vite/page-worker.js'), 'utf8')
-        writeFileSync(join(folder, `${name}-worker.js`), head.join('') + worker)
+        const code = readFileSync(join(root, 'vite', source), 'utf8')
+        writeFileSync(join(folder, `${worker}-worker.js`), head.join('') + code)
       }
-      write('wall', '/wall.html', ofWall)
-      write('office', '/index.html', ofOffice)
+      write('page-worker.js', 'wall', ['favicon.svg', ...ofWall], '/wall.html')
+      write('page-worker.js', 'office', ['favicon.svg', ...ofOffice], '/index.html')
+      write('tab-worker.js', 'tab', filesOfFirstPages(manifest))
     },
   }
 }

@@ -1,6 +1,6 @@
 import { Activity, Suspense, useEffect, useState } from 'react'
 import { Navigate, Route, Routes, useLocation } from 'react-router'
-import { publicPages, publicWords } from '../modules/identity/identity.public.tsx'
+import { publicPage, publicPages, publicWords } from '../modules/identity/identity.public.tsx'
 import { loginPathFor, ownPath } from '../shared/own-path.ts'
 import { wallOf } from '../shared/own-device.ts'
 import { loadWords } from '../shared/i18n/i18n.ts'
@@ -8,28 +8,44 @@ import { useSession } from '../shared/session.ts'
 import { useCover } from '../shared/tabs/cover.ts'
 import { lazyComponent } from '../shared/ui/lazy-component.ts'
 
-/** The sentences of refused requests come with it: the sign-in page does without them until they are needed. */
-const insideWords = 'problem'
-const loadShell = async () => (await Promise.all([import('./shell.tsx'), loadWords(insideWords)]))[0]
+/** What the sign-in page does without: texts of several modules, and the sentences of refused requests. */
+const insideWords = ['common', 'problem']
+const loadShell = async () => (await Promise.all([import('./shell.tsx'), loadWords(...insideWords)]))[0]
 const Shell = lazyComponent(async () => (await loadShell()).Shell)
 
 /** Pages that signed-in people see within the shell, with their menu and tabs. */
 const insideToo: readonly string[] = ['/404', '/401']
 
+const outerPages = [
+  ...publicPages,
+  publicPage(
+    '/customer/',
+    async () => (await import('../modules/customer-links/customer.page.tsx')).CustomerPage,
+    ...insideWords,
+    'customer-links',
+    'model',
+    'orders',
+    'inspection',
+    'views',
+  ),
+]
+
+const isAt = (path: string, pathname: string): boolean =>
+  path === pathname || (path.endsWith('/') && pathname.startsWith(path))
+
 /** The page at an address that is shown without the shell. */
-const publicPage = (pathname: string, token: string | null) =>
-  publicPages.find(({ path }) => path === pathname && (token === null || !insideToo.includes(path)))
+const outerPage = (pathname: string, token: string | null) =>
+  outerPages.find(({ path }) => isAt(path, pathname) && (token === null || !insideToo.includes(path)))
 
 /** The public page at an address; undefined: the page requires sign-in. */
 function firstPublicPage(pathname: string) {
   const { token } = useSession.getState()
-  return publicPage(pathname, token) ?? (token === null ? publicPages[0] : undefined)
+  return outerPage(pathname, token) ?? (token === null ? publicPages[0] : undefined)
 }
 
 /** Dictionaries that the first page needs in addition to those of the shell. */
-export const firstWords = (pathname: string): readonly string[] => [
-  firstPublicPage(pathname) === undefined ? insideWords : publicWords,
-]
+export const firstWords = (pathname: string): readonly string[] =>
+  firstPublicPage(pathname) === undefined ? insideWords : [publicWords]
 
 /** Longest wait for a page that is almost loaded before the empty shell is shown, ms. */
 const longestWait = 300
@@ -56,11 +72,11 @@ export function App() {
   const location = useLocation()
   const token = useSession((session) => session.token)
   const wall = useSession(wallOf)
-  const page = publicPage(location.pathname, token)
+  const page = outerPage(location.pathname, token)
   useCover('public', page !== undefined)
   const [inside, setInside] = useState(location)
   if (page === undefined && inside !== location) setInside(location)
-  const isInside = publicPage(inside.pathname, token) === undefined
+  const isInside = outerPage(inside.pathname, token) === undefined
   if (token === null && page === undefined) {
     return <Navigate to={loginPathFor(location.pathname + location.search + location.hash)} replace />
   }
@@ -89,7 +105,7 @@ function ToWall({ path }: { readonly path: string }) {
 }
 
 /** With a token, the sign-in page redirects to the requested page, or to `/`. */
-function PublicPage({ page }: { readonly page: (typeof publicPages)[number] }) {
+function PublicPage({ page }: { readonly page: (typeof outerPages)[number] }) {
   const token = useSession((session) => session.token)
   const { search } = useLocation()
   const { path, Page } = page

@@ -40,8 +40,8 @@ const overview = [
 const menus: Readonly<Record<string, readonly string[]>> = {
   admin: [
     '首页',
-    '订单管理: 订单管理 项目 交期日程 套料 报工 发运 成品库',
-    '质检管理: 待检清单 质检管理 不合格品 焊缝 无损检测 涂装检验 来料与质保书 钢材库 库存型材 采购 螺栓与外购件 盘点',
+    '订单管理: 订单管理 项目 交期日程 套料 钢板下料 报工 发运 现场上报 成品库',
+    '质检管理: 待检清单 质检管理 不合格品 焊缝 无损检测 涂装检验 预拼装 来料与质保书 钢材库 库存型材 采购 外协 螺栓与外购件 盘点',
     '设备管理: 设备台账 报警中心 停机原因 点检维修',
     '统计报表: 产量报表 工时与成本 设备绩效 质量统计 质量文件',
     '展示: 展示信息 展示设置',
@@ -57,21 +57,21 @@ const menus: Readonly<Record<string, readonly string[]>> = {
   ],
   planner: [
     '首页',
-    '订单管理: 订单管理 项目 交期日程 套料 发运 成品库',
-    '质检管理: 采购 螺栓与外购件 盘点',
+    '订单管理: 订单管理 项目 交期日程 套料 钢板下料 发运 现场上报 成品库',
+    '质检管理: 预拼装 钢材库 库存型材 采购 外协 螺栓与外购件 盘点',
     '统计报表: 产量报表 工时与成本',
     '基础数据: 工序与路线 工作日历',
   ],
   foreman: [
     '首页',
-    '订单管理: 订单管理 交期日程 套料 报工 发运 成品库',
+    '订单管理: 订单管理 交期日程 套料 钢板下料 报工 发运 现场上报 成品库',
     '质检管理: 不合格品 钢材库 库存型材 螺栓与外购件 盘点',
     '设备管理: 报警中心 停机原因 点检维修',
     '统计报表: 产量报表 工时与成本',
   ],
   inspector: [
     '首页',
-    '质检管理: 待检清单 质检管理 不合格品 焊缝 无损检测 涂装检验 来料与质保书 钢材库 库存型材 采购 螺栓与外购件 盘点',
+    '质检管理: 待检清单 质检管理 不合格品 焊缝 无损检测 涂装检验 预拼装 来料与质保书 钢材库 库存型材 采购 外协 螺栓与外购件 盘点',
     '统计报表: 质量统计 质量文件',
     '基础数据: 检验点设置 允许偏差查询 量具台账 缺陷代码',
   ],
@@ -82,6 +82,7 @@ const menus: Readonly<Record<string, readonly string[]>> = {
     '基础数据: 工作日历 设备模型',
     '网关与接入',
   ],
+  buyer: ['首页', '订单管理: 订单管理 套料', '质检管理: 钢材库 库存型材 采购 外协 螺栓与外购件 盘点'],
   viewer: overview,
 }
 
@@ -119,6 +120,7 @@ describe('the tour of the home page', () => {
     ['foreman', 'queue.lots', 'page.work'],
     ['inspector', 'queue.inspections', 'page.due'],
     ['equipment', 'queue.alarms', 'page.maintenance'],
+    ['buyer', 'queue.risk', 'page.purchasing'],
     ['viewer', 'queue.risk', 'page.orderList'],
   ])('has five steps for %s: first the own queue and the own page', (role, queue, page) => {
     expect(textsOf(tagsOf(role))).toEqual([queue, page, 'bell', 'search', 'help'])

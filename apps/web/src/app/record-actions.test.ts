@@ -208,15 +208,15 @@ describe('inspections', () => {
   ) => layout(inspectionActions({ status, verdict, can: can(keys, refused) }, false))
 
   it('each state has its step', () => {
-    expect(of('draft')).toBe('submit |  | cancel')
-    expect(of('submitted')).toBe('judge | return | cancel')
-    expect(of('judged', 'pass')).toBe('lock |  | reopen cancel')
+    expect(of('draft')).toBe('submit |  | invite cancel')
+    expect(of('submitted')).toBe('judge | return | invite cancel')
+    expect(of('judged', 'pass')).toBe('lock |  | invite reopen cancel')
     expect(of('locked', 'pass')).toBe(' |  | correct')
     expect(of('replaced', 'pass')).toBe(' |  | ')
   })
 
   it('a failed lot first gets its report, then it is inspected again', () => {
-    expect(of('judged', 'fail')).toBe('lock | raise | reopen cancel')
+    expect(of('judged', 'fail')).toBe('lock | raise | invite reopen cancel')
     expect(of('locked', 'fail')).toBe('raise | repeat | correct')
     expect(of('locked', 'fail', { raise: 'ncr.raised' })).toBe('repeat |  | correct')
   })

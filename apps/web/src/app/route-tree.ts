@@ -133,6 +133,7 @@ const handsOn: readonly Permission[] = [
   'order.report',
   'order.ship',
   'production.edit',
+  'purchase.edit',
   'quality.inspect',
   'quality.standards',
   'equipment.edit',
@@ -172,14 +173,19 @@ function onlyLeaf(route: PageRoute, children: readonly MenuNode[]): MenuNode | n
   return { ...only, icon: only.icon ?? route.icon }
 }
 
+/** Addresses in a person's menu, from top to bottom. */
+export function menuPaths(routes: readonly PageRoute[], tags: readonly string[]): readonly string[] {
+  const leaves = (nodes: readonly MenuNode[]): readonly string[] =>
+    nodes.flatMap(({ path, children }) => (children.length === 0 ? [path] : leaves(children)))
+  return leaves(menuOf(routes, tags))
+}
+
 /** The pages in a person's menu and those of the records in them: what they will open soon. */
 export function usualPages(
   routes: readonly PageRoute[],
   tags: readonly string[],
 ): readonly NonNullable<PageRoute['page']>[] {
-  const leaves = (nodes: readonly MenuNode[]): readonly string[] =>
-    nodes.flatMap(({ path, children }) => (children.length === 0 ? [path] : leaves(children)))
-  const inMenu = new Set(leaves(menuOf(routes, tags)))
+  const inMenu = new Set(menuPaths(routes, tags))
   return branchesOf(routes).all.flatMap(({ route: { path, activeMenu, page }, chain }) =>
     page !== undefined && inMenu.has(activeMenu ?? path) && routeAllowed(chain, tags) ? [page] : [],
   )

@@ -25,7 +25,7 @@ import { fetchStart } from '../shared/start.ts'
 import { usePermissionTags } from '../shared/permission.ts'
 import { forgetFailures } from '../shared/ui/lazy-component.ts'
 import { NoConnection } from '../shared/ui/lost-boundary.tsx'
-import { keepForOffline } from '../shared/offline.ts'
+import { registerTabWorker, keepForOffline } from '../shared/offline.ts'
 import { useCover } from '../shared/tabs/cover.ts'
 import { Layout } from './layout/layout.tsx'
 import { Dialogs } from './layout/dialogs.tsx'
@@ -34,6 +34,8 @@ import { shellRoutes } from './routes.tsx'
 import './parts.css'
 import './shell.css'
 import './print.css'
+import { isWorthwhile, keepPagesAhead } from './tabs/pages-ahead.tsx'
+import { free } from '../shared/free.ts'
 import { refreshTarget, shownLocation } from './tabs/shown-location.ts'
 
 /**
@@ -94,10 +96,11 @@ export function FullScreenPage({ found }: { readonly found: Found }) {
 
 guardLeaving()
 
-if (useSession.getState().token !== null) fetchStart()
-
-// Loads the page of the address in parallel with the first rendering of the layout.
-export const firstPage = fetchPageOf(location.pathname)
+/** Loads the page of the address, and what it asks of the person, in parallel with the first rendering of the layout. */
+export const firstPage = Promise.resolve().then(() => {
+  if (useSession.getState().token !== null) fetchStart()
+  return fetchPageOf(location.pathname)
+})
 
 function fetchPageOf(pathname: string): Promise<unknown> | undefined {
   const found = findRoute(shellRoutes(), pathname)
@@ -169,11 +172,9 @@ const aheadAfter = 5000
  */
 function fetchAhead(): () => void {
   let isOver = false
-  const free = (then: () => void) =>
-    typeof requestIdleCallback === 'function' ? requestIdleCallback(then) : setTimeout(then, 200)
   const inTurn = async (parts: readonly (() => Promise<unknown>)[]) => {
     for (const load of parts) {
-      await new Promise<void>((resolve) => void free(resolve))
+      await free()
       if (isOver) return
       await load()
     }
@@ -185,26 +186,37 @@ function fetchAhead(): () => void {
     await inTurn(laterParts())
   }
   let timer: ReturnType<typeof setTimeout>
+  let endPages: (() => void) | undefined
   void Promise.allSettled([firstPage]).then(() => {
+    if (isOver) return
+    endPages = keepPagesAhead()
     // Without the server a page tries again when it is opened.
-    if (!isOver) timer = setTimeout(() => void fetchAll().catch(forgetFailures), aheadAfter)
+    timer = setTimeout(() => void fetchAll().catch(forgetFailures), aheadAfter)
   })
   return () => {
     isOver = true
     clearTimeout(timer)
+    endPages?.()
   }
 }
 
 /**
  * An app that is installed on a phone or terminal starts without the server. In a browser's tab nothing stands between
- * the office and its server.
+ * the office and its server; only files that never change come from the browser's cache, compiled.
  */
 function keepInstalled(): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined
   const keep = () => keepForOffline('office', ['/'])
   const isInstalled = matchMedia('(display-mode: standalone)').matches
-  if (isInstalled) void Promise.allSettled([firstPage]).then(keep)
+  void Promise.allSettled([firstPage]).then(() => {
+    if (isInstalled) keep()
+    else if (isWorthwhile()) timer = setTimeout(() => void free().then(registerTabWorker), followedAfter)
+  })
   window.addEventListener('appinstalled', keep)
-  return () => window.removeEventListener('appinstalled', keep)
+  return () => {
+    clearTimeout(timer)
+    window.removeEventListener('appinstalled', keep)
+  }
 }
 
 interface Shown {

@@ -3,7 +3,7 @@ import { type QueueName, queuesOf } from '../../modules/dashboard/dashboard.publ
 import { type MenuNode, menuOf } from '../route-tree.ts'
 import { shellRoutes } from '../routes.tsx'
 
-type PageText = 'users' | 'work' | 'due' | 'maintenance' | 'plan' | 'shipping' | 'orderList'
+type PageText = 'users' | 'work' | 'due' | 'maintenance' | 'plan' | 'purchasing' | 'shipping' | 'orderList'
 type QueueText = 'system' | 'orders' | 'risk' | 'lots' | 'inspections' | 'approvals' | 'alarms' | 'repairs'
 
 /** A step points at one thing on the screen and bears its name. */
@@ -11,7 +11,7 @@ export interface TourStep {
   readonly title:
     | 'shell:bottomBar.queue'
     | 'shell:sidebar.label'
-    | `shell:route.${'workReport' | 'inspectionDue' | 'equipmentMaintenance' | 'orderList' | 'shipping'}`
+    | `shell:route.${'workReport' | 'inspectionDue' | 'equipmentMaintenance' | 'orderList' | 'purchasing' | 'shipping'}`
     | 'common:route.authorityUsers'
     | 'shell:route.messageList'
     | 'shell:palette.open'
@@ -62,6 +62,7 @@ const mainPages: readonly (readonly [Permission, path: string, TourStep['title']
   ['quality.inspect', '/quality/due', 'shell:route.inspectionDue', 'due'],
   ['equipment.maintain', '/equipment/maintenance', 'shell:route.equipmentMaintenance', 'maintenance'],
   ['order.edit', '/order/list', 'shell:route.orderList', 'plan'],
+  ['purchase.edit', '/warehouse/purchasing', 'shell:route.purchasing', 'purchasing'],
   ['order.ship', '/order/shipping', 'shell:route.shipping', 'shipping'],
   ['order.view', '/order/list', 'shell:route.orderList', 'orderList'],
 ]

@@ -1,4 +1,4 @@
-import { useEffect, useState, useSyncExternalStore, type ReactNode } from 'react'
+import { type ReactNode, useDeferredValue, useEffect, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Location, Link, useNavigate } from 'react-router'
 import { changeSettings, useSettings } from '../../shared/settings.ts'
@@ -10,7 +10,7 @@ import { TabPages, useTabsAt } from '../tabs/tab-pages.tsx'
 import { TabStrip } from '../tabs/tab-strip.tsx'
 import { useStoredTabs } from '../tabs/use-stored-tabs.ts'
 import { BottomBar } from './bottom-bar.tsx'
-import { Sidebar } from './sidebar.tsx'
+import { Sidebar, sidebarClass } from './sidebar.tsx'
 import { TopBar } from './top-bar.tsx'
 import { lazyThemed } from '../../shared/theme/lazy-themed.tsx'
 import { VerticalAlignTopOutlined } from '@ant-design/icons'
@@ -136,6 +136,11 @@ const Palette = lazyThemed(async () => {
   return Loaded
 })
 
+/** What is around the first page follows after the paint of the page, in the place that is left for it. */
+function AfterPage({ place, children }: { readonly place: ReactNode; readonly children: ReactNode }) {
+  return useDeferredValue(true, false) ? children : place
+}
+
 interface Props {
   readonly found: Found
   readonly location: Location
@@ -164,18 +169,24 @@ export function Layout({ found, location }: Props) {
           onClick={sidebar.toggle}
         />
       )}
-      <Sidebar found={found} pathname={location.pathname} open={sidebar.open} isMobile={sidebar.isMobile} />
+      <AfterPage place={<nav className={sidebarClass(sidebar.open)} />}>
+        <Sidebar found={found} pathname={location.pathname} open={sidebar.open} isMobile={sidebar.isMobile} />
+      </AfterPage>
       <div className="workspace">
         <Banners />
-        <TopBar
-          found={found}
-          sidebarOpen={sidebar.open}
-          onToggleSidebar={sidebar.toggle}
-          onSearch={palette.show}
-          tab={tab}
-          fullPath={location.pathname + location.search + location.hash}
-        />
-        <TabStrip tabs={tabs} />
+        <AfterPage place={<header className="top-bar" />}>
+          <TopBar
+            found={found}
+            sidebarOpen={sidebar.open}
+            onToggleSidebar={sidebar.toggle}
+            onSearch={palette.show}
+            tab={tab}
+            fullPath={location.pathname + location.search + location.hash}
+          />
+        </AfterPage>
+        <AfterPage place={<div className="tab-strip" />}>
+          <TabStrip tabs={tabs} />
+        </AfterPage>
         <main id="main" tabIndex={-1}>
           <TabPages tabs={tabs} found={found} location={location} />
           <BackToTop current={tabs.current} />

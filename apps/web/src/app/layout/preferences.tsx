@@ -50,7 +50,7 @@ export function Preferences({ onClose }: { readonly onClose: () => void }) {
               }))}
             />
           </Form.Item>
-          <Form.Item label={t('common:field.language')} htmlFor="preferences-language">
+          <Form.Item label={t('preferences.language')} htmlFor="preferences-language">
             <Select<Settings['language']>
               id="preferences-language"
               value={language}

@@ -14,6 +14,8 @@ interface Props {
   readonly isMobile: boolean
 }
 
+export const sidebarClass = (open: boolean) => `sidebar ${open ? 'is-open' : 'is-closed'}`
+
 /**
  * The menu of permitted pages. When collapsed, it shows icons, and groups as fly-outs. Not rendered again for a new
  * title of a tab.
@@ -22,10 +24,9 @@ export const Sidebar = memo(({ found, pathname, open, isMobile }: Props) => {
   const { t } = useTranslation()
   const tags = usePermissionTags()
   const active = found.route.activeMenu ?? pathname
-  const state = open ? 'is-open' : 'is-closed'
   return (
     <nav
-      className={`sidebar ${state}`}
+      className={sidebarClass(open)}
       aria-label={t('sidebar.label')}
       // A closed drawer is off screen: nothing inside it may take the focus.
       inert={isMobile && !open}

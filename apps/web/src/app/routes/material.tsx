@@ -1,4 +1,5 @@
 import { lazyListPage, lazyPage, type PageRoute } from '../page-route.ts'
+import { buyingRoutes } from './buying.tsx'
 
 /** Steel in the store. */
 const steelStoreRoute: PageRoute = {
@@ -6,7 +7,7 @@ const steelStoreRoute: PageRoute = {
   guide: 'material#store',
   name: 'SteelStore',
   titleKey: 'steelStore',
-  workOf: ['quality.inspect', 'quality.judge', 'order.report'],
+  workOf: ['quality.inspect', 'quality.judge', 'order.report', 'purchase.edit'],
   permission: 'quality.view',
   page: lazyListPage(
     async () => (await import('../../modules/material/steel-store.page.tsx')).SteelStorePage,
@@ -21,72 +22,10 @@ const stockBarsRoute: PageRoute = {
   guide: 'material#bars',
   name: 'StockBars',
   titleKey: 'stockBars',
-  workOf: ['quality.inspect', 'order.report'],
+  workOf: ['quality.inspect', 'order.report', 'purchase.edit'],
   permission: 'quality.view',
   page: lazyListPage(
     async () => (await import('../../modules/material/stock-bars.page.tsx')).StockBarsPage,
-    'material',
-  ),
-}
-
-/** From requisition to receipt. */
-const purchaseRoutes: readonly PageRoute[] = [
-  {
-    path: '/warehouse/purchasing',
-    guide: 'material#purchasing',
-    name: 'Purchasing',
-    titleKey: 'purchasing',
-    workOf: ['purchase.edit', 'purchase.approve', 'quality.inspect'],
-    permission: 'purchase.view',
-    page: lazyListPage(
-      async () => (await import('../../modules/purchasing/purchasing.page.tsx')).PurchasingPage,
-      'purchasing',
-      'bolts',
-    ),
-  },
-  {
-    path: '/warehouse/purchase/:id',
-    guide: 'material#purchasing',
-    name: 'PurchaseDetail',
-    titleKey: 'purchase',
-    permission: 'purchase.view',
-    hidden: true,
-    activeMenu: '/warehouse/purchasing',
-    page: lazyPage(
-      async () => (await import('../../modules/purchasing/purchase.page.tsx')).PurchasePage,
-      'purchasing',
-      'material',
-      'bolts',
-    ),
-  },
-  {
-    path: '/warehouse/purchase/:id/print',
-    guide: 'material#purchasing',
-    name: 'PurchasePrint',
-    titleKey: 'purchasePrint',
-    permission: 'purchase.view',
-    hidden: true,
-    fullScreen: true,
-    activeMenu: '/warehouse/purchasing',
-    page: lazyPage(
-      async () => (await import('../../modules/purchasing/purchase-print.page.tsx')).PurchasePrintPage,
-      'printing',
-      'purchasing',
-    ),
-  },
-]
-
-/** Bolts and other bought parts. */
-const boltsRoute: PageRoute = {
-  path: '/warehouse/bolts',
-  guide: 'material#bolts',
-  name: 'Bolts',
-  titleKey: 'bolts',
-  workOf: ['quality.inspect', 'purchase.edit', 'order.ship'],
-  permission: 'order.view',
-  page: lazyListPage(
-    async () => (await import('../../modules/bolts/bolts.page.tsx')).BoltsPage,
-    'bolts',
     'material',
   ),
 }
@@ -142,7 +81,7 @@ export const nestRoutes: readonly PageRoute[] = [
     guide: 'material#nests',
     name: 'Nests',
     titleKey: 'nests',
-    workOf: ['order.edit', 'order.report'],
+    workOf: ['order.edit', 'order.report', 'purchase.edit'],
     permission: 'order.view',
     page: lazyListPage(
       async () => (await import('../../modules/nesting/nests.page.tsx')).NestsPage,
@@ -171,6 +110,50 @@ export const nestRoutes: readonly PageRoute[] = [
     page: lazyPage(
       async () => (await import('../../modules/nesting/nest-print.page.tsx')).NestPrintPage,
       'printing',
+      'nesting',
+    ),
+  },
+  {
+    path: '/order/plates',
+    guide: 'material#plates',
+    name: 'Plates',
+    titleKey: 'plates',
+    workOf: ['order.edit', 'order.report'],
+    permission: 'order.view',
+    page: lazyListPage(
+      async () => (await import('../../modules/plates/plates.page.tsx')).PlatesPage,
+      'plates',
+      'nesting',
+    ),
+  },
+  {
+    path: '/order/plate-job/:id',
+    guide: 'material#plates',
+    name: 'PlateJob',
+    titleKey: 'plateJob',
+    permission: 'order.view',
+    hidden: true,
+    activeMenu: '/order/plates',
+    page: lazyPage(
+      async () => (await import('../../modules/plates/plate-job.page.tsx')).PlateJobPage,
+      'plates',
+      'nesting',
+      'record-import',
+    ),
+  },
+  {
+    path: '/order/plate-job/:id/print',
+    guide: 'material#plates',
+    name: 'PlateLayouts',
+    titleKey: 'plateLayouts',
+    permission: 'order.view',
+    hidden: true,
+    fullScreen: true,
+    activeMenu: '/order/plates',
+    page: lazyPage(
+      async () => (await import('../../modules/plates/plate-layouts-print.page.tsx')).PlateLayoutsPrintPage,
+      'printing',
+      'plates',
       'nesting',
     ),
   },
@@ -256,8 +239,7 @@ export const materialRoutes: readonly PageRoute[] = [
   },
   steelStoreRoute,
   stockBarsRoute,
-  ...purchaseRoutes,
-  boltsRoute,
+  ...buyingRoutes,
   ...stockTakeRoutes,
 ]
 

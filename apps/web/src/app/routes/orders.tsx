@@ -1,7 +1,10 @@
 import { lazyListPage, lazyPage, type PageRoute } from '../page-route.ts'
 import { FileTextOutlined } from '@ant-design/icons'
+import { shippingRoutes } from './shipping.tsx'
 import { finishedGoodsRoute, nestRoutes } from './material.tsx'
 import { fetchFirstOrders } from '../../modules/orders/orders.queries.ts'
+
+const planned = ['order.edit', 'order.import', 'order.release'] as const
 
 /** The import wizard: a page of its own beside the order's. */
 const importRoute: PageRoute = {
@@ -19,114 +22,6 @@ const importRoute: PageRoute = {
     'orders',
   ),
 }
-
-/** Packages, deliveries and receipt on site. */
-const shippingRoutes: readonly PageRoute[] = [
-  {
-    path: '/order/shipping',
-    guide: 'shipping',
-    name: 'Shipping',
-    titleKey: 'shipping',
-    workOf: ['order.ship'],
-    overview: true,
-    page: lazyListPage(
-      async () => (await import('../../modules/shipping/shipping.page.tsx')).ShippingPage,
-      'orders',
-      'shipping',
-    ),
-  },
-  {
-    path: '/order/package/:id',
-    guide: 'shipping#packing',
-    name: 'PackageDetail',
-    titleKey: 'packageDetail',
-    hidden: true,
-    activeMenu: '/order/shipping',
-    // Its camera uses the texts of the work report page.
-    page: lazyPage(
-      async () => (await import('../../modules/shipping/package.page.tsx')).PackagePage,
-      'orders',
-      'shipping',
-      'bolts',
-      'production',
-    ),
-  },
-  {
-    path: '/order/delivery/:id',
-    guide: 'shipping#delivery',
-    name: 'DeliveryDetail',
-    titleKey: 'deliveryDetail',
-    hidden: true,
-    activeMenu: '/order/shipping',
-    page: lazyPage(
-      async () => (await import('../../modules/shipping/delivery.page.tsx')).DeliveryPage,
-      'orders',
-      'shipping',
-      'inbox',
-    ),
-  },
-  {
-    path: '/order/delivery/:id/receipt',
-    guide: 'shipping#receipt',
-    name: 'DeliveryReceipt',
-    titleKey: 'deliveryReceipt',
-    hidden: true,
-    activeMenu: '/order/shipping',
-    permission: 'order.ship',
-    page: lazyPage(
-      async () => (await import('../../modules/shipping/receipt.page.tsx')).ReceiptPage,
-      'orders',
-      'shipping',
-    ),
-  },
-  {
-    path: '/order/package/:id/print',
-    guide: 'shipping#printing',
-    name: 'PackagePrint',
-    titleKey: 'packagePrint',
-    hidden: true,
-    fullScreen: true,
-    activeMenu: '/order/shipping',
-    page: lazyPage(
-      async () => (await import('../../modules/shipping/package-print.page.tsx')).PackagePrintPage,
-      'printing',
-      'orders',
-      'shipping',
-      'bolts',
-    ),
-  },
-  {
-    path: '/order/delivery/:id/print',
-    guide: 'shipping#printing',
-    name: 'DeliveryPrint',
-    titleKey: 'deliveryPrint',
-    hidden: true,
-    fullScreen: true,
-    activeMenu: '/order/shipping',
-    page: lazyPage(
-      async () => (await import('../../modules/shipping/delivery-print.page.tsx')).DeliveryPrintPage,
-      'printing',
-      'orders',
-      'shipping',
-      'bolts',
-    ),
-  },
-  {
-    path: '/order/bolts/:id/print',
-    guide: 'material#bolts',
-    name: 'BoltPrint',
-    titleKey: 'boltPrint',
-    permission: 'order.view',
-    hidden: true,
-    fullScreen: true,
-    activeMenu: '/order/list',
-    page: lazyPage(
-      async () => (await import('../../modules/bolts/bolt-print.page.tsx')).BoltPrintPage,
-      'printing',
-      'bolts',
-    ),
-  },
-]
 
 /** Labels and travellers of an order, ready for the printer: a page without the shell. */
 const printRoute: PageRoute = {
@@ -225,6 +120,8 @@ const workRoute: PageRoute = {
   ),
 }
 
+const projectsPage = async () => (await import('../../modules/projects/projects.page.tsx')).ProjectsPage
+
 /** Orders and projects. */
 export const orderRoutes: readonly PageRoute[] = [
   {
@@ -240,7 +137,7 @@ export const orderRoutes: readonly PageRoute[] = [
         guide: 'order-list',
         name: 'OrderList',
         titleKey: 'orderList',
-        workOf: ['order.edit', 'order.import', 'order.release', 'order.report', 'order.ship'],
+        workOf: [...planned, 'order.report', 'order.ship', 'purchase.edit'],
         overview: true,
         page: lazyListPage(
           async () => {
@@ -256,13 +153,9 @@ export const orderRoutes: readonly PageRoute[] = [
         guide: 'orders#projects',
         name: 'ProjectList',
         titleKey: 'projectList',
-        workOf: ['order.edit', 'order.import', 'order.release'],
+        workOf: planned,
         overview: true,
-        page: lazyListPage(
-          async () => (await import('../../modules/projects/projects.page.tsx')).ProjectsPage,
-          'orders',
-          'planning',
-        ),
+        page: lazyListPage(projectsPage, 'orders', 'planning', 'customer-links'),
       },
       scheduleRoute,
       ...nestRoutes,
@@ -286,6 +179,7 @@ export const orderRoutes: readonly PageRoute[] = [
           'bolts',
           'nesting',
           'shipping',
+          'erection',
           'order-list',
           'production',
           'inbox',

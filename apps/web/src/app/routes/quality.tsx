@@ -1,5 +1,6 @@
 import { lazyListPage, lazyPage, type PageRoute } from '../page-route.ts'
 import { gradeRoutes, materialRoutes } from './material.tsx'
+import { trialRoutes } from './shipping.tsx'
 import { SafetyCertificateOutlined } from '@ant-design/icons'
 
 const page = lazyPage(
@@ -282,6 +283,7 @@ export const qualityRoutes: readonly PageRoute[] = [
       ...ncrRoutes,
       ...weldRoutes,
       ...coatingRoutes,
+      ...trialRoutes,
       ...materialRoutes,
       ...verifyRoutes,
     ],

@@ -1,10 +1,10 @@
-import { QueryClient } from '@tanstack/react-query'
+import { type FetchQueryOptions, QueryClient } from '@tanstack/react-query'
 import { queryClient } from '../../shared/query-client.ts'
 
 interface PageData {
   readonly client: QueryClient
-  /** Hashes of the queries that a page has made. */
-  readonly requested: Set<string>
+  /** By the hash of a query that the page has made: fetches its reply, unless it waits for something else. */
+  readonly requested: Map<string, () => Promise<void>>
 }
 
 const pages = new Map<string, PageData>()
@@ -16,11 +16,14 @@ function newPageData(): PageData {
     mutationCache: queryClient.getMutationCache(),
     defaultOptions: queryClient.getDefaultOptions(),
   })
-  const requested = new Set<string>()
+  const requested = new Map<string, () => Promise<void>>()
   const complete = client.defaultQueryOptions.bind(client) as typeof client.defaultQueryOptions
   client.defaultQueryOptions = ((options) => {
     const whole = complete(options)
-    requested.add(whole.queryHash)
+    const fetched: object = whole
+    requested.set(whole.queryHash, async () => {
+      if (whole.enabled !== false) await queryClient.prefetchQuery(fetched as FetchQueryOptions)
+    })
     return whole
   }) as typeof client.defaultQueryOptions
   return { client, requested }
@@ -37,9 +40,14 @@ export function clientOfPage(id: string): QueryClient {
 export function forgetAnswers(id: string): void {
   const requested = pages.get(id)?.requested
   if (requested === undefined) return
-  const hashes = new Set(requested)
+  const hashes = new Set(requested.keys())
   requested.clear()
   void queryClient.resetQueries({ predicate: ({ queryHash }) => hashes.has(queryHash) })
+}
+
+/** Fetches what a page needs while it is hidden and cannot do so itself. */
+export async function fetchAnswers(id: string): Promise<void> {
+  await Promise.allSettled([...(pages.get(id)?.requested.values() ?? [])].map((fetch) => fetch()))
 }
 
 export const forgetPage = (id: string): void => void pages.delete(id)

@@ -18,6 +18,7 @@ import { ErrorBoundary } from '../errors/error-boundary.tsx'
 import { findRoute, type Found } from '../route-tree.ts'
 import { shellRoutes } from '../routes.tsx'
 import { clientOfPage, forgetAnswers } from './page-data.ts'
+import { Built, handOver, usePagesAhead } from './pages-ahead.tsx'
 import { refreshTarget } from './shown-location.ts'
 import { visitOf } from './restore-tabs.ts'
 
@@ -46,15 +47,25 @@ interface Props {
 export function TabPages({ tabs, found, location }: Props) {
   useLayoutEffect(() => {
     const visited = visitOf(found, location)
-    if (visited !== null) changeTabs((before) => visit(before, visited))
+    if (visited === null) return
+    changeTabs((before) => visit(before, visited))
+    handOver(visited.id)
   }, [found, location])
+  const ahead = usePagesAhead()
+  const open = livePages(tabs)
+  const others = ahead.filter(({ tab }) => !open.some(({ id }) => id === tab.id))
   useRefreshHelper()
   useEffect(showAtOnce, [])
   const { name, page } = found.route
   return (
     <>
-      {livePages(tabs).map((tab) => (
-        <LivePage key={`${tab.id} ${tab.round}`} tab={tab} isShown={tab.id === tabs.current} />
+      {[...open.map((tab) => ({ tab, isDraft: false })), ...others].map(({ tab, isDraft }) => (
+        <LivePage
+          key={`${tab.id} ${isDraft ? 'draft' : tab.round}`}
+          tab={tab}
+          isDraft={isDraft}
+          isShown={tab.id === tabs.current}
+        />
       ))}
       {name === undefined && page !== undefined && (
         <section className="tab-page">
@@ -67,6 +78,7 @@ export function TabPages({ tabs, found, location }: Props) {
 
 interface LivePageProps {
   readonly tab: Tab
+  readonly isDraft: boolean
   readonly isShown: boolean
 }
 
@@ -74,27 +86,37 @@ interface LivePageProps {
  * A live page. `<Activity>` hides a page by `display: none`, after which showing it costs its whole layout and paint
  * again; here both are kept, and only its effects rest.
  */
-function LivePage({ tab, isShown }: LivePageProps) {
+function LivePage({ tab, isDraft, isShown }: LivePageProps) {
   const place = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
-    if (place.current !== null) setShown(place.current, isShown)
-    const page = place.current?.firstElementChild
-    if (isShown || !(page instanceof HTMLElement)) return undefined
-    const keep = () => page.style.removeProperty('display')
-    keep()
-    // React hides it again whenever it renders something in it.
-    const watch = new MutationObserver(keep)
-    watch.observe(page, { attributeFilter: ['style'] })
-    return () => watch.disconnect()
+    const { current } = place
+    if (current === null) return undefined
+    setShown(current, isShown)
+    return isShown ? undefined : keepLaidOut(current)
   }, [isShown])
   return (
     // Only here, after the paint, is it out of reach: that costs the style of each of its elements.
     <div className="tab-place" ref={place} inert={!isShown} aria-hidden={!isShown || undefined}>
       <Activity mode={isShown ? 'visible' : 'hidden'}>
-        <TabPage tab={tab} />
+        <TabPage tab={tab} isDraft={isDraft} />
       </Activity>
     </div>
   )
+}
+
+/** React hides what it renders in a hidden page, at first and whenever it renders something in it. */
+function keepLaidOut(place: HTMLElement): () => void {
+  const keep = () => {
+    const page = place.firstElementChild
+    if (!(page instanceof HTMLElement)) return
+    page.style.removeProperty('display')
+    watch.observe(page, { attributeFilter: ['style'] })
+  }
+  const watch = new MutationObserver(keep)
+  // A page that is built ahead comes after its place.
+  watch.observe(place, { childList: true })
+  keep()
+  return () => watch.disconnect()
 }
 
 /** A hidden page keeps its size: a window that is resized lays out one page, not all of them. */
@@ -128,7 +150,7 @@ function showAtOnce(): () => void {
   }
 }
 
-function TabPage({ tab }: { readonly tab: Tab }) {
+function TabPage({ tab, isDraft }: Omit<LivePageProps, 'isShown'>) {
   const { t } = useTranslation()
   const { id, fullPath } = tab
   // Not rendered again when its tab changes, for instance when it comes to the front.
@@ -137,7 +159,8 @@ function TabPage({ tab }: { readonly tab: Tab }) {
     <section
       className="tab-page"
       role="tabpanel"
-      id={`page:${id}`}
+      // `showAtOnce` must not find a draft.
+      id={isDraft ? undefined : `page:${id}`}
       aria-label={tab.title ?? t(`route.${tab.titleKey}`)}
     >
       <TabId value={id}>
@@ -145,6 +168,7 @@ function TabPage({ tab }: { readonly tab: Tab }) {
           <ErrorBoundary page={tab.name} onStartOver={() => startOver(id)}>
             <Suspense fallback={wait}>{page}</Suspense>
           </ErrorBoundary>
+          <Built id={id} />
         </QueryClientProvider>
       </TabId>
     </section>

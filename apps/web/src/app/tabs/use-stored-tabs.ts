@@ -8,6 +8,7 @@ import { restore, type Tabs, withdraw } from '../../shared/tabs/tabs.rules.ts'
 import { findRoute, routeAllowed } from '../route-tree.ts'
 import { shellRoutes } from '../routes.tsx'
 import { forgetPage } from './page-data.ts'
+import { dropPagesAhead } from './pages-ahead.tsx'
 import { storedTabs, tabsToRestore } from './restore-tabs.ts'
 
 /** Tabs last as long as this browser tab, per user: a reload restores them. */
@@ -16,9 +17,9 @@ export function useStoredTabs(): void {
   useState(restoreNow)
   useEffect(() => {
     // Permissions may be revoked while tabs are open.
-    changeTabs((tabs) =>
-      withdraw(tabs, ({ id }) => !routeAllowed(findRoute(shellRoutes(), id)?.chain ?? [], tags)),
-    )
+    const isGone = (id: string) => !routeAllowed(findRoute(shellRoutes(), id)?.chain ?? [], tags)
+    changeTabs((tabs) => withdraw(tabs, (tab) => isGone(tab.id)))
+    dropPagesAhead(isGone)
   }, [tags])
   useEffect(() => {
     // The first page was visited before the subscription.
