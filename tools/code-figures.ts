@@ -11,7 +11,7 @@ const longest = 60
 
 /** The largest value that each figure may have. There is room for new modules; a ceiling is never raised for anything else. */
 const ceilings: Readonly<Record<string, number>> = {
-  'source files': 1700,
+  'source files': 1760,
   'files under 60 lines with one importer beside them': 28,
   'functions over 60 lines': 0,
   'files in the flat folder of the contract': 5,

@@ -39,7 +39,7 @@ const parts: Readonly<Record<string, string>> = {
   told: 'reported, notified',
   untold: 'unprocessed',
   placed: 'positioned',
-  unplaced: 'without a position',
+  omitted: 'without a position',
   standing: 'status, current',
   standings: 'statuses',
 }

@@ -7,7 +7,7 @@ import { openDatabase } from '../../apps/server/src/platform/db/open.ts'
 import { silent } from '../../apps/server/test/harness.ts'
 import { sql } from '../../apps/server/test/sql.ts'
 import { did } from '../support/did.ts'
-import { apiAs, dataFolder, type RunningServer, startServer } from '../support/app.ts'
+import { apiAs, dataFolder, migratedFolder, type RunningServer, startServer } from '../support/app.ts'
 
 /** Kills the server at random moments under write load. Everything it acknowledged must exist after the restart. */
 const rounds = runs(1, 32)
@@ -96,9 +96,10 @@ async function expectThere(
 }
 
 describe.each(engines)('kill -9 on the $name', ({ env, skip }) => {
-  const folder = dataFolder()
+  let folder: ReturnType<typeof dataFolder>
   let app: RunningServer
   beforeAll(async () => {
+    folder = env['DATABASE_URL'] === undefined ? await migratedFolder() : dataFolder()
     if (!skip) app = await startServer(folder.path, { DEMO: '0', ...env })
   })
   afterAll(async () => {

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import mqtt from 'mqtt'
-import { afterAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { runs } from '../../apps/server/test/depth.ts'
 import { silent } from '../../apps/server/test/harness.ts'
 import { migratedDatabase, runPostgres } from '../../apps/server/test/run-postgres.ts'
@@ -8,7 +8,7 @@ import { sql } from '../../apps/server/test/sql.ts'
 import { readRows } from '../../apps/server/src/platform/db/handles.ts'
 import { openDatabase } from '../../apps/server/src/platform/db/open.ts'
 import { enterMachine, type EnteredMachine } from '../support/entered-machine.ts'
-import { apiAs, dataFolder, type RunningServer, startServer } from '../support/app.ts'
+import { apiAs, dataFolder, migratedFolder, type RunningServer, startServer } from '../support/app.ts'
 
 /** Kills the server at random moments while machines send. Every acknowledged frame must exist after the restart. */
 const rounds = runs(1, 25)
@@ -56,7 +56,10 @@ async function sendUntilGone(
 }
 
 describe.each(engines)('kill -9 while machines send, on the $name', ({ url, skip }) => {
-  const folder = dataFolder()
+  let folder: ReturnType<typeof dataFolder>
+  beforeAll(async () => {
+    folder = url === undefined ? await migratedFolder() : dataFolder()
+  })
   afterAll(() => folder.remove())
 
   it.skipIf(skip)(

@@ -148,7 +148,7 @@ journey('display information', () => {
   it('what is taken off the plan, and put back on it, hands the keyboard on', async () => {
     const { page } = await app.enter('admin', `${path}?part=plan`)
     const offs = page.locator('.plan-table tbody button')
-    const back = page.locator('.unplaced button')
+    const back = page.locator('.omitted button')
     const labelOf = async (one: ReturnType<typeof offs.first>) => (await one.getAttribute('aria-label')) ?? ''
     const focused = () =>
       page.evaluate(() => document.activeElement?.ariaLabel ?? document.activeElement?.textContent ?? '')
@@ -164,7 +164,7 @@ journey('display information', () => {
     await back.first().press('Enter')
     await becomes(focused, other)
     await page.keyboard.press('Enter')
-    await becomes(focused, info('unplaced'))
+    await becomes(focused, info('omitted'))
     await becomes(() => back.count(), 0)
     await page.getByRole('button', { name: info('discard') }).click()
   })

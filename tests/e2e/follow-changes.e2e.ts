@@ -6,7 +6,7 @@ import { expect, it } from 'vitest'
 import { becomes, journey, openApp } from '../support/journey.ts'
 import { newConfirmedOrder } from '../support/order-import.ts'
 import { newPerson } from '../support/people.ts'
-import { field } from '../support/shell.ts'
+import { field, pageOf } from '../support/shell.ts'
 import { wordsOf } from '../support/dictionary.ts'
 import { got } from '../support/work.ts'
 
@@ -37,8 +37,8 @@ journey('an open page follows what colleagues change', () => {
   let order: OrderRow
 
   /** A colleague's window in a session of its own, which hears of changes. */
-  async function colleague(username: string, path: string): Promise<Page> {
-    const { page } = await app.enter(username, null, { fresh: true })
+  async function colleague(username: string, path: string, ahead = false): Promise<Page> {
+    const { page } = await app.enter(username, null, { fresh: true, ahead })
     const listening = page.waitForResponse((response) => response.url().includes('/api/live?topics=changes'))
     await page.goto(path)
     await listening
@@ -142,5 +142,33 @@ journey('an open page follows what colleagues change', () => {
     ).toMatchObject({
       followers: expect.arrayContaining([expect.objectContaining({ id })]),
     })
+  })
+
+  it('a list that was built before it is opened is there at the click, and then up to date', async () => {
+    const page = await colleague('planner', '/dashboard', true)
+    const list = pageOf(page, '/order/list')
+    const link = list.locator('.list-row a[href^="/order/detail/"]').first()
+    await link.waitFor({ state: 'attached' })
+    const path = `/api/orders/${(await link.getAttribute('href'))?.split('/').at(-1)}`
+    const first = await got<OrderRow>(app, path)
+    const { version, project, customerPo, priority, dueOn, contractTonnes, note } = first
+    const unchanged = {
+      no: first.no,
+      projectId: project.id,
+      customerPo,
+      priority,
+      dueOn,
+      contractTonnes,
+      note,
+    }
+    const api = await app.api('planner')
+    const { status } = await api.call('PATCH', path, { version, ...unchanged, name: '改名后的钢柱' })
+    expect(status).toBe(200)
+    const isThere = await page.locator('.sidebar a[href="/order/list"]').evaluate((entry: HTMLElement) => {
+      entry.click()
+      return document.getElementById('page:/order/list')?.checkVisibility({ opacityProperty: true })
+    })
+    expect(isThere).toBe(true)
+    await list.getByText('改名后的钢柱').waitFor()
   })
 })

@@ -1,9 +1,10 @@
 import type { ModelRevision } from '@cloud-factory/contract/model/models'
+import type { Page } from 'playwright-core'
+import { readFile } from 'node:fs/promises'
 import { expect, it } from 'vitest'
 import { frameIfc, membersOfMarks } from '../../apps/server/src/modules/model/ifc.fixtures.ts'
 import { wordsOf } from '../support/dictionary.ts'
 import { type App, becomes, journey, openApp } from '../support/journey.ts'
-import { shownLayout, troubles } from '../support/wall-page.ts'
 import { got } from '../support/work.ts'
 
 const t = wordsOf('zh')
@@ -26,24 +27,27 @@ async function orderToReport(app: App): Promise<string> {
   throw new Error('no order with work to report')
 }
 
+/** Id of the order of the demo factory that has a model in use. */
+async function orderWithModel(app: App): Promise<string> {
+  const { items } = await got<{ items: { id: string }[] }>(
+    app,
+    '/api/orders?status=in_production&pageSize=200',
+  )
+  for (const { id } of items) {
+    const models = await got<{ items: ModelRevision[] }>(app, `/api/orders/${id}/models`)
+    if (models.items.some(({ status }) => status === 'current')) return id
+  }
+  throw new Error('no order has a model')
+}
+
 journey('the model of an order', () => {
   const app = openApp({ browserArgs: softwareGraphics })
 
-  it('is dropped, matched and put to use; a piece that is reported changes its colour on an open page', async () => {
-    const id = await orderToReport(app)
-    const marks = await got<{ items: Mark[] }>(app, `/api/orders/${id}/marks?pageSize=200`)
-    const frame = frameIfc(membersOfMarks(marks.items))
-
-    const { page } = await app.enter('planner', `/order/detail/${id}?part=model`)
-    const file = { name: 'hall.ifc', mimeType: 'text/plain', buffer: Buffer.from(frame) }
-    await page.getByTestId('model-file').setInputFiles([file])
-    await page.getByRole('button', { name: t('model:use') }).click()
-    await page.getByRole('link', { name: t('model:open') }).click()
+  it('is selected, measured, shown over time and saved; graphics that the browser takes away come back', async () => {
+    const { page } = await app.enter('planner', `/order/model/${await orderWithModel(app)}`)
     const canvas = page.locator('canvas[data-loaded]')
     await canvas.waitFor()
     await page.locator('.model-progress').waitFor({ state: 'detached' })
-    const row = (state: string) => page.locator(`.model-legend tr[data-state=${state}] td`)
-    const begun = Number(await row('issued').nth(1).textContent())
 
     // Something of the model is in the middle of the picture; a click selects it.
     const box = await canvas.boundingBox()
@@ -58,35 +62,56 @@ journey('the model of an order', () => {
       })
       .toBe(true)
 
-    const foreman = await app.api('foreman')
-    const waiting = `/api/orders/${id}/pieces?status=issued&pageSize=1`
-    const piece = (await got<{ items: { id: string }[] }>(app, waiting)).items[0]?.id ?? ''
-    const detail = await got<{ nextProcessId: string }>(app, `/api/pieces/${piece}`)
-    const step = { processId: detail.nextProcessId, pieces: [piece], part: 1, source: 'list' }
-    const unspecified = { crewId: null, worker: null, hours: null, withEarlier: false }
-    await foreman.call('POST', '/api/work-reports', {
-      ...step,
-      ...unspecified,
-      clientKey: crypto.randomUUID(),
-    })
-    await becomes(() => row('issued').nth(1).textContent(), String(begun - 1))
+    // On its first day nothing of the order was begun.
+    const states = () =>
+      page
+        .locator('.model-legend tr[data-state]')
+        .evaluateAll((rows) => rows.map((row) => (row as HTMLElement).dataset['state']))
+    await page.getByRole('button', { name: t('model:time.title') }).click()
+    await page.getByLabel(t('model:time.day')).press('Home')
+    await becomes(states, ['planned'])
+
+    // Two clicks where something is are measured.
+    await page.getByRole('button', { name: t('model:measure.title') }).click()
+    const value = page.locator('.model-measure-value')
+    await expect
+      .poll(async () => {
+        for (const share of [0.5, 0.42, 0.58, 0.46, 0.54, 0.38]) {
+          await page.mouse.click(box.x + box.width * share, box.y + box.height * share)
+          if (((await value.textContent()) ?? '').includes('mm')) return true
+        }
+        return false
+      })
+      .toBe(true)
+    await page.keyboard.press('Escape')
+    await value.waitFor({ state: 'detached' })
+
+    const before = await savedPicture(page)
+    const context = await canvas.evaluateHandle((element: HTMLCanvasElement) =>
+      element.getContext('webgl2')?.getExtension('WEBGL_lose_context'),
+    )
+    await context.evaluate((graphics) => graphics?.loseContext())
+    await page.getByText(t('model:graphics.lost')).waitFor()
+    await page.locator('.model-stage .list-table').waitFor()
+    await context.evaluate((graphics) => graphics?.restoreContext())
+    await page.getByText(t('model:graphics.lost')).waitFor({ state: 'detached' })
+    await canvas.waitFor()
+    expect((await savedPicture(page)).equals(before)).toBe(true)
 
     await page.getByText(t('common:field.list'), { exact: true }).click()
     await page.locator('.model-stage .list-table').waitFor()
   })
-
-  it('turns on a wall, as pictures of the server', async () => {
-    const { page, context } = await app.enter('viewer', null, { fresh: true })
-    await context.route('**/api/screens/shown*', async (route) => {
-      const screen = (await (await route.fetch()).json()) as object
-      await route.fulfill({ json: { ...screen, layout: shownLayout('project') } })
-    })
-    await page.goto('/realData')
-    const picture = page.locator('.model-picture')
-    await picture.locator('img').waitFor()
-    expect(await troubles(page)).toEqual([])
-  })
 })
+
+/** The picture with its legend, as a file. */
+async function savedPicture(page: Page): Promise<Buffer> {
+  const [saved] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: t('model:picture') }).click(),
+  ])
+  expect(saved.suggestedFilename()).toMatch(/\.png$/)
+  return readFile(await saved.path())
+}
 
 journey('a browser without graphics', () => {
   const app = openApp({ browserArgs: ['--disable-3d-apis'] })

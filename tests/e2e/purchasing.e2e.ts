@@ -34,8 +34,7 @@ journey('purchasing', () => {
     await request.getByRole('button', { name: t('purchasing:action.request') }).click()
     await page.getByText(t('purchasing:status.draft'), { exact: true }).waitFor()
 
-    await page.getByRole('button', { name: t('common:action.more') }).click()
-    await page.getByRole('menuitem', { name: t('common:action.edit') }).click()
+    await page.getByRole('button', { name: t('common:action.edit'), exact: true }).click()
     const edit = page.locator('.form-drawer')
     await edit.locator('#supplierId').fill('E2E-1')
     await page.locator('.ant-select-item-option', { hasText: 'E2E-1' }).click()

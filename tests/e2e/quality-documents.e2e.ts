@@ -66,3 +66,55 @@ journey('papers of quality', () => {
     await page.getByRole('link', { name: order.no }).first().waitFor()
   })
 })
+
+journey('a trial assembly', () => {
+  const app = openApp()
+
+  it('is planned, measured and released by different people', async () => {
+    const { items } = await got<{ items: OrderRow[] }>(app, '/api/orders?status=in_production&pageSize=1')
+    const [order] = items
+    const pieces = await got<{ items: { serial: string; status: string }[] }>(
+      app,
+      `/api/orders/${order?.id}/pieces?pageSize=50&status=in_process,issued,accepted,coated`,
+    )
+    const serial = pieces.items[0]?.serial ?? ''
+    const { page } = await app.enter('planner', '/quality/trial-assemblies')
+    await page.getByRole('button', { name: t('trial-assembly:newTitle') }).click()
+    const form = page.locator('.form-drawer')
+    await form.locator('#orderId').fill(order?.no ?? '')
+    await page
+      .locator('.ant-select-item-option', { hasText: order?.no ?? '' })
+      .first()
+      .click()
+    await form.locator('#name').fill('T1')
+    await form.locator('#heldOn').fill('2026-03-20')
+    await form.locator('#heldOn').press('Enter')
+    await form.locator('#pieces').fill(`${serial}, A/1`)
+    await form.locator('#measurements_0_name').fill('跨度')
+    await form.locator('#measurements_0_nominal').fill('12000')
+    await form.locator('#measurements_0_upperTol').fill('5')
+    await form.getByRole('button', { name: t('common:form.save') }).click()
+    await page.getByText('跨度').first().waitFor()
+    const path = new URL(page.url()).pathname
+
+    const inspector = (await app.enter('inspector', path)).page
+    await inspector.getByRole('button', { name: t('trial-assembly:action.measure') }).click()
+    const values = inspector.locator('.form-drawer')
+    await values.locator('.ant-input-number-input').fill('12006')
+    await values.getByRole('button', { name: t('common:form.save') }).click()
+    await inspector.getByText(t('trial-assembly:verdict.fail')).first().waitFor()
+    await values.waitFor({ state: 'hidden' })
+    await inspector.getByRole('button', { name: t('trial-assembly:action.measure') }).click()
+    await values.locator('.ant-input-number-input').fill('12004')
+    await values.getByRole('button', { name: t('common:form.save') }).click()
+    await inspector.getByText(t('trial-assembly:verdict.pass')).first().waitFor()
+
+    const chief = (await app.enter('admin', path)).page
+    await chief.getByRole('button', { name: t('trial-assembly:action.release') }).click()
+    const dialog = chief.getByRole('dialog')
+    await dialog.locator('textarea').fill('合格')
+    await dialog.getByRole('button', { name: t('trial-assembly:action.release') }).click()
+    await chief.getByText(t('trial-assembly:status.released')).first().waitFor()
+    await chief.getByText('合格', { exact: true }).waitFor()
+  })
+})

@@ -2,10 +2,10 @@ import { mkdir, mkdtempDisposable, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { OrderRow } from '@cloud-factory/contract/orders/orders'
-import type { Locator, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { beforeEach, expect, it } from 'vitest'
 import { journey, openApp } from '../support/journey.ts'
-import { applyImport, fixture, uploadList } from '../support/order-import.ts'
+import { applyImport, drop, fixture, uploadList } from '../support/order-import.ts'
 import { wordsOf } from '../support/dictionary.ts'
 import { got, newOrder } from '../support/work.ts'
 
@@ -20,20 +20,6 @@ const applies = (page: Page, accepted: number, held: number) =>
   })
 const shows = (page: Page, what: string) =>
   page.locator('.ant-segmented-item', { hasText: t(`order-import:revision.is.${what}`) }).first()
-
-/** Drops files and folders of this computer, as the desktop does. */
-async function drop(page: Page, target: Locator, files: string[]): Promise<void> {
-  const box = await target.boundingBox()
-  const at = { x: (box?.x ?? 0) + (box?.width ?? 0) / 2, y: (box?.y ?? 0) + (box?.height ?? 0) / 2 }
-  const browser = await page.context().newCDPSession(page)
-  for (const type of ['dragEnter', 'dragOver', 'drop'] as const)
-    await browser.send('Input.dispatchDragEvent', {
-      type,
-      ...at,
-      data: { items: [], files, dragOperationsMask: 1 },
-    })
-  await browser.detach()
-}
 
 journey('a revised list', () => {
   const app = openApp()

@@ -8,18 +8,19 @@ const t = wordsOf('zh')
 const overview =
   '首页订单管理订单管理项目交期日程发运质检管理质检管理不合格品设备管理设备台账报警中心点检维修统计报表产量报表设备绩效质量统计质量文件'
 const quality =
-  '质检管理待检清单质检管理不合格品焊缝无损检测涂装检验来料与质保书钢材库库存型材采购螺栓与外购件盘点'
+  '质检管理待检清单质检管理不合格品焊缝无损检测涂装检验预拼装来料与质保书钢材库库存型材采购外协螺栓与外购件盘点'
 const equipment = '设备管理设备台账报警中心停机原因点检维修'
 const displays = '展示展示信息展示设置'
 const menus = {
-  admin: `首页订单管理订单管理项目交期日程套料报工发运成品库${quality}${equipment}统计报表产量报表工时与成本设备绩效质量统计质量文件${displays}基础数据工序与路线工作日历设备模型检验点设置检验标准允许偏差查询量具台账材料牌号缺陷代码系统用户角色共享终端操作日志网关与接入`,
+  admin: `首页订单管理订单管理项目交期日程套料钢板下料报工发运现场上报成品库${quality}${equipment}统计报表产量报表工时与成本设备绩效质量统计质量文件${displays}基础数据工序与路线工作日历设备模型检验点设置检验标准允许偏差查询量具台账材料牌号缺陷代码系统用户角色共享终端操作日志网关与接入`,
   manager: `${overview.replace('不合格品', '不合格品采购').replace('产量报表', '产量报表工时与成本')}${displays}操作日志`,
   planner:
-    '首页订单管理订单管理项目交期日程套料发运成品库质检管理采购螺栓与外购件盘点统计报表产量报表工时与成本基础数据工序与路线工作日历',
+    '首页订单管理订单管理项目交期日程套料钢板下料发运现场上报成品库质检管理预拼装钢材库库存型材采购外协螺栓与外购件盘点统计报表产量报表工时与成本基础数据工序与路线工作日历',
   foreman:
-    '首页订单管理订单管理交期日程套料报工发运成品库质检管理不合格品钢材库库存型材螺栓与外购件盘点设备管理报警中心停机原因点检维修统计报表产量报表工时与成本',
+    '首页订单管理订单管理交期日程套料钢板下料报工发运现场上报成品库质检管理不合格品钢材库库存型材螺栓与外购件盘点设备管理报警中心停机原因点检维修统计报表产量报表工时与成本',
   inspector: `首页${quality}统计报表质量统计质量文件基础数据检验点设置允许偏差查询量具台账缺陷代码`,
   equipment: `首页${equipment}设备绩效基础数据工作日历设备模型网关与接入`,
+  buyer: '首页订单管理订单管理套料质检管理钢材库库存型材采购外协螺栓与外购件盘点',
   viewer: overview,
 }
 const forbidden: Readonly<Record<keyof typeof menus, readonly string[]>> = {
@@ -29,6 +30,7 @@ const forbidden: Readonly<Record<keyof typeof menus, readonly string[]>> = {
   foreman: ['/authority/users', '/set/show'],
   inspector: ['/equipment/list', '/authority/audit'],
   equipment: ['/quality/list', '/authority/users'],
+  buyer: ['/order/work', '/authority/users'],
   viewer: ['/authority/users', '/authority/roles', '/authority/audit', '/set/show', '/baseInfo/edit'],
 }
 const people = Object.keys(menus) as (keyof typeof menus)[]

@@ -103,7 +103,7 @@ journey('preferences', () => {
     it('is chosen on the sign-in page too', async () => {
       const { page } = await app.visit()
       await page.goto('/login')
-      await page.getByLabel(zh('sign-in:login.language')).selectOption('es')
+      await page.getByLabel(zh('shell:preferences.language')).selectOption('es')
       await page.getByRole('button', { name: wordsOf('es')('sign-in:login.go') }).waitFor()
       expect(await cookie(page, 'language')).toBe('es')
     })

@@ -161,7 +161,7 @@ journey('storage and calls', () => {
     })
 
     it('an error with no response at all: the page says that nothing answers, and goes on when it is back', async () => {
-      const { page, complaints } = await app.enter('planner', '/dashboard')
+      const { page } = await app.enter('planner', '/dashboard', { losesNetwork: true })
       await openByMenu(page, '/order/list')
       await page.getByRole('link', { name: /^\S+$/ }).first().waitFor()
       await page.locator('.view-menu').waitFor()
@@ -180,7 +180,6 @@ journey('storage and calls', () => {
       await page.getByText(t('shell:banner.offline')).waitFor({ state: 'hidden' })
       await page.getByRole('button', { name: t('shell:table.refresh') }).click()
       await page.getByText(t('problem:offline')).waitFor({ state: 'hidden' })
-      expect(complaints.splice(0).filter((complaint) => !complaint.includes('net::ERR_'))).toEqual([])
     })
   })
 

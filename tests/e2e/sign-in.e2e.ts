@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type Visit, signIn, typeSignIn } from '../support/browser.ts'
-import { dataFolder, password, startServer } from '../support/app.ts'
+import { migratedFolder, password, startServer } from '../support/app.ts'
 import { addressOf, arrives, becomes, journey, openApp } from '../support/journey.ts'
 import { type NewPerson, newPerson } from '../support/people.ts'
 import { chooseInUserMenu, field, openByMenu, pageOf, tab, tabTitles } from '../support/shell.ts'
@@ -21,7 +21,7 @@ journey('sign-in', () => {
   }
 
   it('the terminal of a first start prints a one-time link that signs the administrator in, once', async () => {
-    const folder = dataFolder()
+    const folder = await migratedFolder()
     const first = await startServer(folder.path, { DEMO: '0', PORT: '0' })
     try {
       const [link = ''] = /http\S+ticket=\S+/.exec(first.output()) ?? []
@@ -51,6 +51,22 @@ journey('sign-in', () => {
     await typeSignIn(page, 'nobody-here', 'not this one')
     await page.getByRole('alert').getByText(t('problem:signin.failed')).waitFor()
     await typeSignIn(page, 'viewer')
+    await arrives(page, '/dashboard')
+  })
+
+  it('is sent before its scripts have arrived, and signs in when they have', async () => {
+    const { page } = await app.visit()
+    let release = () => {}
+    const held = new Promise<void>((resolve) => (release = resolve))
+    await page.route(/assets\/base-[^/]+\.js/, async (route) => {
+      await held
+      await route.continue()
+    })
+    await page.goto('/login', { waitUntil: 'commit' })
+    await typeSignIn(page, 'viewer')
+    expect(addressOf(page)).toBe('/login')
+    expect(await page.getByRole('button', { name: t('sign-in:login.show') }).isDisabled()).toBe(true)
+    release()
     await arrives(page, '/dashboard')
   })
 

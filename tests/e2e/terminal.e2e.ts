@@ -86,7 +86,7 @@ journey('a shared terminal', () => {
       .getByText(t('sign-in:terminal.unsaved', { name: first.username }))
       .waitFor()
     await lockScreen(beside).waitFor()
-    expect(await page.evaluate(() => localStorage.length)).toBe(0)
+    expect(await page.evaluate(() => Object.keys(localStorage))).toEqual(['cloud-factory-terminal'])
     await lockScreen(page).getByRole('button', { name: first.username }).click()
     await page.keyboard.type('7391')
     await page.keyboard.press('Enter')

@@ -21,6 +21,15 @@ import {
 import { saveReadings } from '../../apps/server/src/modules/inspection/save-readings.ts'
 import { asReads, type Database } from '../../apps/server/src/platform/db/handles.ts'
 import { DomainError } from '../../apps/server/src/platform/http/domain-error.ts'
+import { ordersForQuality } from '../../apps/server/src/app/ports.ts'
+import { now } from '../../apps/server/src/modules/orders/orders.fixtures.ts'
+import { openYard } from '../../apps/server/src/modules/shipping/shipping.fixtures.ts'
+import {
+  releaseTrial,
+  saveTrialReadings,
+} from '../../apps/server/src/modules/trial-assembly/release-trial.ts'
+import { createTrial } from '../../apps/server/src/modules/trial-assembly/save-trial.ts'
+import { oneTrial } from '../../apps/server/src/modules/trial-assembly/trials.queries.ts'
 import { raceDatabase, rounds } from './race-database.ts'
 
 const found = await raceDatabase('inspections')
@@ -197,5 +206,43 @@ describe.skipIf(found === null).each(rounds)('at once, round %i', () => {
     ])
     for (const answer of answers) expect([0, 3]).toContain(answer)
     expect(await blocked(pieceIds, processId)).toBe(3)
+  })
+
+  test('a trial assembly is released as it was measured, or not', async () => {
+    const yard = await openYard(db, { pieces: 1 })
+    const planner = testActor({ ...chief, userId: '24', tags: ['order.edit', 'quality.view'] })
+    const line = { id: null, name: '跨度', clause: '', unit: 'mm', nominal: 100, lowerTol: -1, upperTol: 1 }
+    const id = await db.tx((write) =>
+      createTrial(
+        write,
+        planner,
+        {
+          orderId: yard.orderId,
+          name: 'T1',
+          heldOn: '2026-03-20',
+          place: '',
+          participants: '',
+          note: '',
+          pieces: [{ piece: yard.pieceIds[0] ?? '', position: '' }],
+          measurements: [line],
+        },
+        ordersForQuality,
+        now,
+      ),
+    )
+    const measure = async (value: number) => {
+      const { version, values } = await oneTrial(db.reads, inspector, id)
+      const items = [{ id: values[0]?.id ?? '', measured: value }]
+      return () => db.tx((write) => saveTrialReadings(write, inspector, id, { version, items }, now))
+    }
+    await (await measure(100))()
+    const { version } = await oneTrial(db.reads, third, id)
+    const ends = await race([
+      () => db.tx((write) => releaseTrial(write, third, id, { version, result: '合格' }, now)),
+      await measure(110),
+    ])
+    expect(['done,version.conflict', 'version.conflict,done']).toContain(ends.join())
+    const { status, values } = await oneTrial(db.reads, third, id)
+    expect([status, values[0]?.verdict].join()).toBe(ends[0] === 'done' ? 'released,pass' : 'open,fail')
   })
 })

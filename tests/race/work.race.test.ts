@@ -1,4 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { portsOfAssemblies } from '../../apps/server/src/app/ports.ts'
+import { buildPieces, takePieceOut } from '../../apps/server/src/modules/assemblies/build-pieces.ts'
+import { addSubAssembly } from '../../apps/server/src/modules/assemblies/save-sub-assemblies.ts'
 import { moveOrder } from '../../apps/server/src/modules/orders/save-order.ts'
 import { newProject, now } from '../../apps/server/src/modules/orders/orders.fixtures.ts'
 import { setWeights } from '../../apps/server/src/modules/production/recalculate-orders.ts'
@@ -18,6 +21,7 @@ import {
   confirmedOrder,
   foreman,
   orderView,
+  passing,
   pieceIds,
   processIds,
   releasedOrder,
@@ -26,7 +30,7 @@ import {
   workOfBeam,
 } from '../../apps/server/src/modules/production/work.fixtures.ts'
 import { verifyChain } from '../../apps/server/src/platform/audit/chain.ts'
-import type { Database } from '../../apps/server/src/platform/db/handles.ts'
+import type { Database, Write } from '../../apps/server/src/platform/db/handles.ts'
 import { itemOutcomes, outcomes, raceDatabase, rounds } from './race-database.ts'
 
 const found = await raceDatabase('work')
@@ -61,6 +65,33 @@ describe.skipIf(found === null).each(rounds)('round %i', () => {
       'reported reported reported reported reported reported',
     ])
     expect((await orderView(db, order)).byProcess[0]).toMatchObject({ donePieces: 6, doneKg: 603 })
+  })
+
+  test('two outer pieces ask for the same inner one: it is in one of them', async () => {
+    number += 1
+    const [outerMark, innerMark] = [`OUT-${number}`, `IN-${number}`]
+    const order = await releasedOrder(db, project, { no: nextNo(), marks: [outerMark, innerMark] })
+    const [inner = '', , one = '', two = ''] = await pieceIds(db, order)
+    const mark = await db.reads
+      .selectFrom('marks')
+      .select('id')
+      .where('order_id', '=', Number(order))
+      .where('mark', '=', outerMark)
+      .executeTakeFirstOrThrow()
+    const line = { mark: innerMark, quantity: 1, isWeightIncluded: false }
+    await db.tx((write) => addSubAssembly(write, chief, String(mark.id), line))
+    for (const code of workOfBeam)
+      await report(db, foreman, reportInput(processes[code] ?? '', [inner], { withEarlier: true }))
+    const ports = { ...portsOfAssemblies, conformity: passing.conformity }
+    const build = async (outer: string) => ({
+      items: await db.tx((write) => buildPieces(write, foreman, outer, { pieces: [inner] }, ports, now)),
+    })
+    expect((await race([build(one), build(two)])).toSorted()).toEqual(['done', 'refused'])
+    const scrap = { reason: '切错', replace: false }
+    const take = (write: Write) => takePieceOut(write, foreman, inner, '装错', ports)
+    const ends = await race([db.tx((write) => scrapPiece(write, chief, inner, scrap)), db.tx(take)])
+    expect(['done,done', 'piece.inner,done']).toContain(ends.join())
+    expect(await disagreements(db)).toEqual([])
   })
 
   test('a report that arrives twice at once under its key is counted once', async () => {
@@ -214,7 +245,8 @@ describe.skipIf(found === null).each(rounds)('round %i', () => {
       .where('order_id', '=', Number(order))
       .orderBy('id', 'desc')
       .execute()
-    const undo = () => db.tx((write) => undoReport(write, chief, String(rows[0]?.id), '报错了', now))
+    const undo = () =>
+      db.tx((write) => undoReport(write, chief, String(rows[0]?.id), '报错了', now, passing.outside))
     expect((await race([undo(), undo()])).toSorted()).toEqual(['done', 'work.undone'])
     for (const code of workOfBeam) {
       await report(db, foreman, reportInput(processes[code] ?? '', pieces, { withEarlier: true }))

@@ -91,6 +91,10 @@ export interface VisitOptions {
   readonly office?: boolean
   /** Allows a test to inject scripts despite the content security policy. */
   readonly bypassCSP?: boolean
+  /** The case takes the network or a file away: the browser's messages about it are expected. */
+  readonly losesNetwork?: boolean
+  /** Pages are built before they are opened. Otherwise the browser saves data: a test finds only what it opened. */
+  readonly ahead?: boolean
 }
 
 type SavedState = Exclude<NonNullable<BrowserContextOptions['storageState']>, string>
@@ -101,7 +105,7 @@ export async function newContext(
   url: string,
   options: VisitOptions,
 ): Promise<Omit<Visit, 'page'>> {
-  const { screen = 'laptop', bypassCSP = false } = options
+  const { screen = 'laptop', bypassCSP = false, ahead = false } = options
   const context = await browser.newContext({
     viewport: screens[screen],
     baseURL: url,
@@ -112,6 +116,10 @@ export async function newContext(
     storageState: { cookies: cookiesOf(url, options), origins: [] },
   })
   context.setDefaultTimeout(timeout)
+  if (!ahead)
+    await context.addInitScript(() =>
+      Object.defineProperty(navigator, 'connection', { value: { saveData: true } }),
+    )
   return { context, complaints: listen(context, url) }
 }
 

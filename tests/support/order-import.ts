@@ -2,12 +2,27 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ImportView } from '@cloud-factory/contract/order-import/order-imports'
 import type { OrderRow } from '@cloud-factory/contract/orders/orders'
+import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { becomes, type App } from './journey.ts'
 import { got, newOrder } from './work.ts'
 
 /** Path of a list for browser tests. */
 export const fixture = (name: string): string => join(import.meta.dirname, '../e2e/fixtures', name)
+
+/** Drops files and folders of this computer, as the desktop does. */
+export async function drop(page: Page, target: Locator, files: string[]): Promise<void> {
+  const box = await target.boundingBox()
+  const at = { x: (box?.x ?? 0) + (box?.width ?? 0) / 2, y: (box?.y ?? 0) + (box?.height ?? 0) / 2 }
+  const browser = await page.context().newCDPSession(page)
+  for (const type of ['dragEnter', 'dragOver', 'drop'] as const)
+    await browser.send('Input.dispatchDragEvent', {
+      type,
+      ...at,
+      data: { items: [], files, dragOperationsMask: 1 },
+    })
+  await browser.detach()
+}
 
 /** Uploads a list into an order, and waits until it is parsed. */
 export async function uploadList(app: App, orderId: string, name: string): Promise<ImportView> {

@@ -7,7 +7,7 @@ import { becomes, type App } from './journey.ts'
 import { fixture } from './order-import.ts'
 import { field, pressInForm, showTab } from './shell.ts'
 import { type Language, wordsOf } from './dictionary.ts'
-import { confirm, got, network, report, reportsOf, result, scan, withoutNetwork } from './work.ts'
+import { confirm, got, report, reportsOf, result, scan, withoutNetwork } from './work.ts'
 
 /** An order's progress, the people who work on it, and their language. */
 export interface Story {
@@ -115,7 +115,7 @@ export async function piecesOf(app: App, id: string): Promise<ReadonlyMap<string
  * automatically, each once.
  */
 export async function cutsByScan({ app, t, foreman }: Story, id: string): Promise<void> {
-  const { page, context, complaints } = foreman
+  const { page, context } = foreman
   const pieces = await piecesOf(app, id)
   const piece = (serial: string): WorkPiece => {
     const found = pieces.get(serial)
@@ -144,7 +144,6 @@ export async function cutsByScan({ app, t, foreman }: Story, id: string): Promis
   await becomes(() => page.locator('.queue-panel').count(), 0)
   expect(await Promise.all(unsent.map((one) => reportsOf(app, one.id)))).toEqual([1, 1, 1])
   expect(await widerThanScreen(page)).toBe(0)
-  expect(complaints.splice(0).filter((one) => !one.includes(network))).toEqual([])
 }
 
 /** Number of px by which a page is wider than its window. */

@@ -62,7 +62,7 @@ export async function reportsOrder(app: App, route: RouteRow, language: Language
     t: wordsOf(language),
     no: `JOURNEY-${language.toUpperCase()}`,
     planner: (await app.enter('planner', '/order/list', { language })).page,
-    foreman: await app.enter('foreman', '/order/work', { language, screen: 'phone' }),
+    foreman: await app.enter('foreman', '/order/work', { language, screen: 'phone', losesNetwork: true }),
     viewer: await app.enter('viewer', '/dashboard', { language }),
   }
   const id = await step('contract', () => takesContract(story))

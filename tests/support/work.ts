@@ -11,6 +11,19 @@ export async function got<T>(app: App, path: string, username = 'admin'): Promis
   return body as T
 }
 
+/** Sends a change as one person, which must succeed. Returns the response body. */
+export async function sent<T>(
+  app: App,
+  username: string,
+  method: string,
+  path: string,
+  body?: object,
+): Promise<T> {
+  const reply = await (await app.api(username)).call(method, path, body)
+  expect(reply.status, `${path} ${JSON.stringify(reply.body)}`).toBeLessThan(300)
+  return reply.body as T
+}
+
 /** A confirmed order with pieces, and after its release the pieces that wait for its first process. */
 export async function confirmedOrder(app: App): Promise<OrderRow> {
   const { items } = await got<{ items: OrderRow[] }>(
@@ -40,8 +53,6 @@ export async function reportsOf(app: App, pieceId: string): Promise<number> {
   return items.filter(({ undone }) => undone === null).length
 }
 
-/** Prefix of the browser's console messages about a missing network. */
-export const network = 'net::ERR_'
 /**
  * Runs `act` while the window is offline. On a busy machine, a page's next request can overtake the switch inside the
  * browser, so this waits until a request fails in each page.

@@ -10,6 +10,7 @@ export const shippedRoles = [
   'foreman',
   'inspector',
   'equipment',
+  'buyer',
   'viewer',
 ] as const
 export const callers = [...shippedRoles, 'no-role', 'tv', 'metrics'] as const

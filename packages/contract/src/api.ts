@@ -9,6 +9,7 @@ import { orderExportsApi } from './orders/order-exports.ts'
 import { orderDocumentsApi } from './order-documents/order-documents.ts'
 import { conversationsApi } from './inbox/conversations.ts'
 import { messagesApi } from './inbox/messages.ts'
+import { customerApi, customerLinksApi } from './customer-links/customer-links.ts'
 import { coatingsApi } from './coating/coatings.ts'
 import { materialTraceApi } from './material/material-trace.ts'
 import { millCertificatesApi } from './material/mill-certificates.ts'
@@ -22,6 +23,9 @@ import { costsApi } from './labour/costs.ts'
 import { labourApi } from './labour/labour.ts'
 import { purchasesApi } from './purchasing/purchases.ts'
 import { suppliersApi } from './purchasing/suppliers.ts'
+import { subAssembliesApi } from './assemblies/sub-assemblies.ts'
+import { trialAssembliesApi } from './trial-assembly/trial-assemblies.ts'
+import { subcontractsApi } from './subcontracting/subcontracts.ts'
 import { steelGradesApi } from './material/steel-grades.ts'
 import { importReadingsApi } from './order-import/import-readings.ts'
 import { importRevisionsApi, importPartsApi, partDrawingsApi } from './order-import/import-revisions.ts'
@@ -58,7 +62,11 @@ import { packagesApi } from './shipping/packages.ts'
 import { fourEyesApi, peopleApi } from './identity/people.ts'
 import { terminalsApi } from './identity/terminals.ts'
 import { boltsApi } from './bolts/bolts.ts'
+import { erectionApi } from './erection/erection.ts'
+import { siteReportsApi } from './erection/site-reports.ts'
 import { partsApi } from './parts/parts.ts'
+import { plateNestsApi } from './plates/plate-nests.ts'
+import { platesApi } from './plates/plates.ts'
 import { processesApi, projectWeightsApi } from './planning/processes.ts'
 import { productionApi } from './production/production.ts'
 import { projectsApi } from './projects/projects.ts'
@@ -83,6 +91,8 @@ export const api = {
   ...fourEyesApi,
   ...auditApi,
   ...projectsApi,
+  ...customerLinksApi,
+  ...customerApi,
   ...ordersApi,
   ...orderMarksApi,
   ...finishedPiecesApi,
@@ -140,10 +150,17 @@ export const api = {
   ...nestsApi,
   ...suppliersApi,
   ...purchasesApi,
+  ...subAssembliesApi,
+  ...trialAssembliesApi,
+  ...subcontractsApi,
   ...labourApi,
   ...costsApi,
   ...partsApi,
+  ...plateNestsApi,
+  ...platesApi,
   ...boltsApi,
+  ...erectionApi,
+  ...siteReportsApi,
   ...millCertificatesApi,
   ...materialTraceApi,
   ...weldersApi,

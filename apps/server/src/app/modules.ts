@@ -1,9 +1,11 @@
 import { alarmsModule } from '../modules/alarms/module.ts'
 import { auditModule } from '../modules/audit/module.ts'
 import { coatingModule } from '../modules/coating/module.ts'
+import { customerLinksModule } from '../modules/customer-links/module.ts'
 import { dashboardModule } from '../modules/dashboard/module.ts'
 import { displaysModule } from '../modules/displays/module.ts'
 import { drawingsModule } from '../modules/drawings/module.ts'
+import { erectionModule } from '../modules/erection/module.ts'
 import { type IdentityModule, identityModule } from '../modules/identity/module.ts'
 import { peopleSearch } from '../modules/identity/public.ts'
 import { inboxModule } from '../modules/inbox/module.ts'
@@ -21,11 +23,13 @@ import { heatsByCode } from '../modules/material/public.ts'
 import { modelModule } from '../modules/model/module.ts'
 import { ncrModule } from '../modules/ncr/module.ts'
 import { nestingModule } from '../modules/nesting/module.ts'
+import { platesModule } from '../modules/plates/module.ts'
 import { oeeModule } from '../modules/oee/module.ts'
 import { orderDocumentsModule } from '../modules/order-documents/module.ts'
 import { orderImportModule } from '../modules/order-import/module.ts'
 import { ordersModule } from '../modules/orders/module.ts'
 import { ordersByCode, ordersSearch } from '../modules/orders/public.ts'
+import { assembliesModule } from '../modules/assemblies/module.ts'
 import { partsModule } from '../modules/parts/module.ts'
 import { partsByCode } from '../modules/parts/public.ts'
 import { planningModule } from '../modules/planning/module.ts'
@@ -42,16 +46,18 @@ import { qualityStatisticsModule } from '../modules/quality-statistics/module.ts
 import { shippingModule } from '../modules/shipping/module.ts'
 import { shippedByCode } from '../modules/shipping/public.ts'
 import { simulatorModule } from '../modules/simulator/module.ts'
+import { subcontractingModule } from '../modules/subcontracting/module.ts'
 import { standardsModule } from '../modules/standards/module.ts'
 import { systemModule } from '../modules/system/module.ts'
 import { telemetryModule } from '../modules/telemetry/module.ts'
+import { trialAssemblyModule } from '../modules/trial-assembly/module.ts'
 import { viewsModule } from '../modules/views/module.ts'
 import { wallModule } from '../modules/wall/module.ts'
 import { weldingModule } from '../modules/welding/module.ts'
 import { workCalendarModule } from '../modules/work-calendar/module.ts'
 import type { Actor, Authenticate } from '../platform/auth/actor.ts'
 import { type Nightly, nightlyBackup } from '../platform/backup/nightly.ts'
-import { createPasswords } from '../platform/auth/passwords.ts'
+import { createPasswords, type Passwords } from '../platform/auth/passwords.ts'
 import type { Clock } from '../platform/clock/clock.ts'
 import type { Config } from '../platform/config/config.ts'
 import type { Database } from '../platform/db/handles.ts'
@@ -63,16 +69,12 @@ import type { Metrics } from '../platform/metrics/metrics.ts'
 import type { Module } from '../platform/module.ts'
 import {
   framesGoTo,
-  conformityOfQuality,
-  lackingByQuality,
-  withheldByQuality,
-  gatesOfQuality,
   machinesForTelemetry,
-  machinesForWork,
   machinesToPlay,
-  materialOfQuality,
   ordersForQuality,
   planForEquipment,
+  portsOfAssemblies,
+  portsOfWork,
   recordsOfQuality,
   searchAll,
   activeFaultsToPlay,
@@ -113,7 +115,9 @@ export interface Modules {
 export function buildModules(deps: ModuleDeps): Modules {
   const { db, clock, log, plantId, version, build, metrics } = deps
   const files = openFileStore(deps.config.dataDir)
-  const identity = identityModule(identityDeps(deps))
+  const passwords = createPasswords()
+  const identity = identityModule(identityDeps(deps, passwords))
+  const customers = customerLinksModule({ db, clock, files, passwords })
   const displays = displaysModule({ db, clock, plantId, files, log, plan: planForEquipment })
   const machines = machineModules(deps, files, (request) => live.open(request))
   const others: Module[] = [
@@ -121,6 +125,7 @@ export function buildModules(deps: ModuleDeps): Modules {
     auditModule({ db }),
     ...orderModules(deps, files),
     ...qualityModules(deps, files),
+    customers,
     ...machines,
     viewsModule({ db }),
     inboxModule({
@@ -160,18 +165,18 @@ export function buildModules(deps: ModuleDeps): Modules {
     all,
     identity,
     backup,
-    authenticate: displays.withDevices(identity.authenticate),
+    authenticate: customers.withCustomers(displays.withDevices(identity.authenticate)),
   }
 }
 
-function identityDeps({ db, clock, log, config, plantId }: ModuleDeps) {
+function identityDeps({ db, clock, log, config, plantId }: ModuleDeps, passwords: Passwords) {
   const { wecom, oidc, publicUrl } = config
   return {
     db,
     clock,
     log,
     plantId,
-    passwords: createPasswords(),
+    passwords,
     // The administrator is one of the demo people, so a password configured for them is the administrator's too.
     adminPassword: config.adminPassword ?? (config.demo ? config.demoPassword : null),
     providers: { wecom, oidc, publicUrl },
@@ -190,14 +195,7 @@ function identityDeps({ db, clock, log, config, plantId }: ModuleDeps) {
 
 /** Modules from the project to the delivery. */
 function orderModules({ db, clock, log }: ModuleDeps, files: FileStore): Module[] {
-  const gates = {
-    inspections: gatesOfQuality,
-    material: materialOfQuality,
-    conformity: conformityOfQuality,
-    withheld: withheldByQuality,
-    lacking: lackingByQuality,
-    machines: machinesForWork,
-  }
+  const gates = portsOfWork
   return [
     projectsModule({ db, clock }),
     planningModule({ db, clock }),
@@ -209,15 +207,18 @@ function orderModules({ db, clock, log }: ModuleDeps, files: FileStore): Module[
       lacking: (...question) => piecesLacking(gates.lacking, ...question),
     }),
     productionModule({ db, clock, gates }),
+    assembliesModule({ db, clock, ports: portsOfAssemblies }),
     partsModule({ db, clock }),
     boltsModule({ db, clock, onOrder: onOrderBolts }),
     orderImportModule({ db, clock, log, files, records: recordsOfQuality }),
     shippingModule({ db, clock, files, gates }),
+    erectionModule({ db, clock, gates }),
     orderDocumentsModule({ db, clock, files }),
     drawingsModule({ db, clock, files }),
     modelModule({ db, clock, files, log }),
     printingModule({ db, gates }),
     productionReportsModule({ db, clock, plan: planForEquipment }),
+    subcontractingModule({ db, clock, gates }),
     labourModule({ db, clock }),
   ]
 }
@@ -230,9 +231,11 @@ function qualityModules({ db, clock, log, config }: ModuleDeps, files: FileStore
     inspectionModule(deps),
     weldingModule(deps),
     coatingModule(deps),
+    trialAssemblyModule(deps),
     ncrModule(deps),
     materialModule(deps),
     nestingModule({ db, clock, log, onOrder: onOrderMetres }),
+    platesModule({ ...deps, log }),
     purchasingModule({ db, clock }),
     qualityStatisticsModule(deps),
     qualityDocumentsModule({ ...deps, publicUrl: config.publicUrl }),
@@ -240,7 +243,7 @@ function qualityModules({ db, clock, log, config }: ModuleDeps, files: FileStore
 }
 
 /** Modules for machines: data, states, maintenance, and wall screens. */
-function machineModules(deps: ModuleDeps, files: FileStore, open: OpenStream) {
+function machineModules(deps: ModuleDeps, files: FileStore, open: OpenStream): Module[] {
   const { db, clock, log, metrics, plantId, config } = deps
   const plan = planForEquipment
   const reported = reportedOfMachines
@@ -278,7 +281,7 @@ function machineModules(deps: ModuleDeps, files: FileStore, open: OpenStream) {
     machines: machinesForTelemetry,
     sink,
   })
-  const all: Module[] = [
+  return [
     machinesModule({ db, clock, files }),
     maintenanceModule({ db, clock, files, plan }),
     machineStatesModule({ db, clock, plan, reported }),
@@ -289,7 +292,6 @@ function machineModules(deps: ModuleDeps, files: FileStore, open: OpenStream) {
     simulator,
     wall,
   ]
-  return all
 }
 
 type OpenStream = Parameters<typeof wallModule>[0]['open']

@@ -11,8 +11,6 @@ import {
   pieceOfText,
   severalPieces,
   type ConformityPort,
-  type LackingPort,
-  type WithheldPort,
   type InspectionPort,
   latestCrews,
   lastMachines,
@@ -20,6 +18,7 @@ import {
   documentOrder,
   type MachinesPort,
   type MaterialPort,
+  type WorkPorts,
   piecesAtGates,
   piecesPastGate,
   piecesById,
@@ -42,6 +41,8 @@ import {
   openDemandsOf,
   type OrdersPort,
 } from '../modules/quality-records/public.ts'
+import { dueSubcontracts, outsidePlaces, subcontractedPieces } from '../modules/subcontracting/public.ts'
+import { assembledPieces } from '../modules/assemblies/public.ts'
 import { unreleasedPieces } from '../modules/material/public.ts'
 import { reportedAlarms, unacknowledgedAlarms } from '../modules/alarms/public.ts'
 import type { DuePort, RequestsPort } from '../modules/inbox/public.ts'
@@ -93,15 +94,17 @@ export const totalOfList =
   }
 
 /** Gate check: pieces without a pass, or with open weld or coating requirements, are blocked. */
-export const gatesOfQuality: InspectionPort = blockedPieces
+const gatesOfQuality: InspectionPort = blockedPieces
 
 /** Open requirements of pieces before they may leave the factory. */
-export const conformityOfQuality: ConformityPort = openDemandsOf
-export const withheldByQuality: WithheldPort = withheldPieces
-export const lackingByQuality: LackingPort = lackingPieces
+const conformityOfQuality: ConformityPort = openDemandsOf
 
-/** Pieces with quality records: the import that created them can no longer be undone. */
-export const recordsOfQuality: RecordsPort = recordedPieces
+/** Pieces with quality records, in a subcontract, or built into each other: the import that created them can no longer be undone. */
+export const recordsOfQuality: RecordsPort = async (...question) => [
+  ...(await recordedPieces(...question)),
+  ...(await subcontractedPieces(...question)),
+  ...(await assembledPieces(...question)),
+]
 
 /** Queries of quality to orders. */
 export const ordersForQuality: OrdersPort = {
@@ -131,11 +134,30 @@ export const ordersForQuality: OrdersPort = {
 }
 
 /** Material check: no cutting from a lot in quarantine, and no piece without a heat where the project requires one. */
-export const materialOfQuality: MaterialPort = (reads, plantId, pieces) =>
+const materialOfQuality: MaterialPort = (reads, plantId, pieces) =>
   unreleasedPieces(ordersForQuality, reads, plantId, pieces)
 
 /** Queries of work reports to equipment. */
 export const machinesForWork: MachinesPort = { working: workingMachines, names: machineNames }
+
+/** Queries of work reports to quality, equipment and subcontracting. */
+export const portsOfWork: WorkPorts = {
+  inspections: gatesOfQuality,
+  material: materialOfQuality,
+  conformity: conformityOfQuality,
+  withheld: withheldPieces,
+  lacking: lackingPieces,
+  machines: machinesForWork,
+  outside: outsidePlaces,
+}
+
+/** Queries of sub-assemblies to production, quality and subcontracting. */
+export const portsOfAssemblies = {
+  find: findPieces,
+  lock: piecesLocked,
+  conformity: openDemandsOf,
+  outside: outsidePlaces,
+}
 
 /** Queries of telemetry to equipment: machines that may send. */
 export const machinesForTelemetry = { machines: knownMachines, offline: unknownSpans }
@@ -206,17 +228,19 @@ export const planForEquipment: PlanPort = { shifts: shiftsOf, workshops: worksho
 
 /** Query of messages to the modules with days: what falls due soon or is overdue. */
 export const dueInPlant: DuePort = async (...question) => {
-  const [plans, calibrations, qualifications, orders] = await Promise.all([
+  const [plans, calibrations, qualifications, orders, subcontracts] = await Promise.all([
     duePlans(...question),
     dueCalibrations(...question),
     dueQualifications(...question),
     dueOrders(...question),
+    dueSubcontracts(...question),
   ])
   return [
     ...plans.map((one) => ({ ...one, kind: 'machine' as const })),
     ...calibrations.map((one) => ({ ...one, kind: 'instrument' as const })),
     ...qualifications.map((one) => ({ ...one, kind: 'welder' as const })),
     ...orders.map((one) => ({ ...one, kind: 'order' as const })),
+    ...subcontracts.map((one) => ({ ...one, kind: 'subcontract' as const })),
   ]
 }
 

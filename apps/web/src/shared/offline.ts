@@ -12,3 +12,14 @@ export function keepForOffline(worker: 'office' | 'wall', scopes: readonly strin
   for (const scope of scopes)
     navigator.serviceWorker.register(`/${worker}-worker.js`, { scope }).catch(() => undefined)
 }
+
+/**
+ * Registers the service worker that saves a tab compiling the office's first files again, unless the office is installed.
+ * Browsers without static routes refuse it.
+ */
+export async function registerTabWorker(): Promise<void> {
+  if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
+  const { serviceWorker } = navigator
+  const registered = await serviceWorker.getRegistration('/')
+  if (registered === undefined) await serviceWorker.register('/tab-worker.js').catch(() => undefined)
+}

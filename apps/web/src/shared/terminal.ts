@@ -5,7 +5,7 @@ import { api } from './api.ts'
 import { databaseExists, inOneStep, openedWhenNeeded } from './database.ts'
 import { suspendSession, useSession } from './session.ts'
 import { useSignInAgain } from './sign-in-again.ts'
-import { sessionStore } from './storage.ts'
+import { localStore, sessionStore } from './storage.ts'
 
 /** What this device knows of itself as a shared terminal. The token belongs to the device, not to a person. */
 export type OwnTerminal = Pick<LockScreen, 'id' | 'name' | 'workshop' | 'workshopId' | 'idleMinutes'> & {
@@ -67,13 +67,20 @@ export const useTerminal = create<OwnTerminal | null>(() => null)
 /** Finds out whether this device is a terminal. */
 export async function readTerminal(): Promise<void> {
   const stored = await deviceFact('terminal').catch(() => undefined)
-  useTerminal.setState((stored as OwnTerminal | null | undefined) ?? null, true)
+  enterTerminal((stored as OwnTerminal | null | undefined) ?? null)
+}
+
+/** The mark in local storage is all that a script in the page itself can read, see `vite/first-files.ts`. */
+function enterTerminal(terminal: OwnTerminal | null): void {
+  useTerminal.setState(terminal, true)
+  if (terminal === null) localStore.remove('cloud-factory-terminal')
+  else localStore.set('cloud-factory-terminal', true)
 }
 
 /** Makes this device a terminal, or changes what it knows of itself; null: it is none any more. */
 export async function keepTerminal(terminal: OwnTerminal | null): Promise<void> {
   await keepDeviceFact('terminal', terminal)
-  useTerminal.setState(terminal, true)
+  enterTerminal(terminal)
 }
 
 const pageOf = (userId: string): string => `page.${userId}`

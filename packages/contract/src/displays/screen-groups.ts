@@ -25,6 +25,8 @@ export type GroupRow = z.output<typeof groupRow>
 
 const groupEndpoints = resourceEndpoints(screenGroups, {
   row: groupRow,
+  // Its screens.
+  createErrors: ['not_found'],
   summary: {
     list: 'Groups of TVs, and how many of their TVs are online.',
     create: 'Adds a group of TVs.',

@@ -219,7 +219,8 @@ export const drawingsApi = endpoints({
     summary: 'Sets the number, revision and marks of an uploaded drawing.',
     permission: 'order.edit',
     params: idParam,
-    body: z.strictObject(fileInput),
+    /** Without a kind: unchanged, at first the likely one of its marks. */
+    body: z.strictObject({ ...fileInput, kind: fileInput.kind.optional() }),
     reply: drawingFileRow,
     errors: [...refused, 'version.conflict'],
   },

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id, instant, version, allowed } from '../endpoint.ts'
+import { day, id, instant, version, allowed } from '../endpoint.ts'
 import { names } from '../planning/processes.ts'
 import {
   inspectedShapes,
@@ -68,6 +68,7 @@ const inspectionReasons = [
   'inspection.item_not_offered',
   'inspection.item_not_added',
   'inspection.item_read',
+  'inspection.no_order',
   'reading.no_such_point',
   'instrument.unknown',
   'instrument.inactive',
@@ -201,6 +202,19 @@ export const inspectionForm = inspectionRow.extend({
       createdBy: z.string(),
     }),
   ),
+  /** Of the customer, to witness it; null: nobody is invited. */
+  invitation: z
+    .object({
+      onDay: day,
+      note: z.string(),
+      answer: z.enum(['accepted', 'declined']).nullable(),
+      answerDay: day.nullable(),
+      answerNote: z.string(),
+      answeredBy: z.string().nullable(),
+      signedAt: instant.nullable(),
+      signedBy: z.string().nullable(),
+    })
+    .nullable(),
   /** Verdict of the rule on the readings so far. */
   byRule: z.object({ verdict: z.enum(['pass', 'fail']), items: z.array(itemVerdict) }),
   can: z.object({
@@ -216,6 +230,7 @@ export const inspectionForm = inspectionRow.extend({
     repeat: allowed,
     cancel: allowed,
     raise: allowed,
+    invite: allowed,
   }),
 })
 export type InspectionForm = z.output<typeof inspectionForm>

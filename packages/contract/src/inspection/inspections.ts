@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoints, id, idParam, listOf, listQuery, queryWords, version } from '../endpoint.ts'
+import { day, endpoints, id, idParam, listOf, listQuery, queryWords, version } from '../endpoint.ts'
 import { gatePlansApi } from './gate-plans.ts'
 import {
   inspectionForm,
@@ -205,6 +205,14 @@ export const inspectionsApi = endpoints({
     ...inspect,
     ...back,
     summary: 'Cancels an inspection that is not locked; its pieces are due again.',
+  },
+  'PUT /api/inspections/:id/invitation': {
+    ...inspect,
+    summary: 'Invites the customer to witness an inspection; another day takes the answer back.',
+    params: idParam,
+    body: z.strictObject({ onDay: day, note: text(500) }),
+    reply: inspectionForm,
+    errors: ['not_found', 'state.refused'],
   },
   'POST /api/inspections/:id/photos': {
     ...inspect,

@@ -25,6 +25,13 @@ const orderCost = z.object({
     /** Reports that none of these values. */
     unvalued: z.int(),
   }),
+  /** What suppliers get for work on its pieces. */
+  subcontracts: z.object({
+    /** Of accepted pieces. */
+    known: z.number(),
+    /** Of pieces that are outside or planned to go out. */
+    estimated: z.number(),
+  }),
   total: z.number(),
   /** null: the order weighs nothing. */
   perTonne: z.number().nullable(),

@@ -1,5 +1,6 @@
 import { labourRates, standardHours } from '@cloud-factory/domain/labour/labour-resources'
 import { z } from 'zod'
+import { sheetInput, xlsxType } from '../sheet-input.ts'
 import { allowed, day, endpoints, id, instant, version } from '../endpoint.ts'
 import { kg } from '../enums.ts'
 import { fieldSchemas, resourceEndpoints } from '../resource/resource-endpoints.ts'
@@ -79,6 +80,22 @@ const payroll = z.object({
 })
 export type Payroll = z.output<typeof payroll>
 
+/** Columns of a month of piecework as a file, in its usual order. */
+export const payrollExportColumns = [
+  'month',
+  'crew',
+  'process',
+  'kind',
+  'correction',
+  'code',
+  'basis',
+  'price',
+  'share',
+  'kg',
+  'hours',
+  'amount',
+] as const
+
 const month = z.string().regex(/^20\d\d-(0[1-9]|1[0-2])$/)
 
 export const labourApi = endpoints({
@@ -123,6 +140,15 @@ export const labourApi = endpoints({
     summary: 'Piecework of a month by crew, process and rate, with corrections of closed months.',
     query: z.strictObject({ month }),
     reply: payroll,
+    errors: ['state.refused'],
+  },
+  'POST /api/exports/payroll': {
+    permission: 'cost.view',
+    summary:
+      'Piecework of a month as an .xlsx file. `words` has the names of processes, `process.12`, and of kinds and bases.',
+    body: sheetInput(payrollExportColumns).extend({ month }),
+    reply: 'file',
+    produces: [xlsxType],
     errors: ['state.refused'],
   },
   'POST /api/payroll/:month/close': {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { openDemands, pieceNeeds } from '@cloud-factory/domain/conformity/conformity'
-import { endpoints, id, idParam, listOf, listQuery, allowed, queryWords } from '../endpoint.ts'
+import { day, endpoints, id, idParam, listOf, listQuery, allowed, queryWords } from '../endpoint.ts'
 import { markKinds, pieceStatuses } from '@cloud-factory/domain/orders/order-statuses'
 import { kg } from '../enums.ts'
 
@@ -44,6 +44,8 @@ export const partRow = z.object({
   /** It has a drawing: `GET /api/parts/:id/drawing`. */
   drawn: z.boolean(),
   isMain: z.boolean(),
+  /** It names an assembly of the order, which is built in. */
+  isAssembly: z.boolean(),
 })
 export type PartRow = z.output<typeof partRow>
 
@@ -57,10 +59,24 @@ export const pieceRow = z.object({
   /** The piece or its mark is on hold; `status` does not change. */
   held: z.boolean(),
   qr: z.string(),
+  /** The piece that it is built into. */
+  builtInto: z.object({ id, serial: z.string() }).nullable(),
 })
 export type PieceRow = z.output<typeof pieceRow>
 
+/** The supplier that works on a piece, and the day on which it is promised. */
+export const outsidePlace = z.object({
+  subcontractId: id,
+  no: z.string(),
+  supplier: z.string(),
+  until: day,
+  /** It came back and is not judged yet. */
+  back: z.boolean(),
+})
+
 export const listedPiece = pieceRow.extend({
+  /** null: it is in the factory. */
+  outside: outsidePlace.nullable(),
   /** Open demands of the piece; empty: it conforms. null: it no longer counts. */
   missing: z.array(z.enum(openDemands)).nullable(),
 })

@@ -90,6 +90,10 @@ const kit = z.object({
   /** Pieces that have no kit and are not built. */
   open: z.int(),
   items: z.array(kitPart),
+  /** Sub-assemblies of these pieces that are not built in yet: finished ones that are free, and those that are lacking. */
+  subAssemblies: z.array(
+    z.object({ mark: z.string(), required: z.int(), available: z.int(), lacking: z.int() }),
+  ),
   can: z.object({ kit: allowed }),
 })
 export type Kit = z.output<typeof kit>

@@ -13,16 +13,14 @@ import {
   queryInt,
   version,
 } from '../endpoint.ts'
-import { listedPiece, pieceRow } from '../orders/order-marks.ts'
+import { listedPiece, outsidePlace, pieceRow } from '../orders/order-marks.ts'
 import { names } from '../planning/processes.ts'
 import { kg, text } from '../enums.ts'
 
 export const workSources = ['list', 'batch', 'scan'] as const
-/**
- * Includes sources that the server writes itself: earlier steps filled in with a reported one, packing, dispatch,
- * receipt.
- */
-export const allWorkSources = [...workSources, 'earlier', 'package', 'delivery', 'receipt'] as const
+/** The server writes them itself: earlier steps of a report, packing, dispatch, receipt, work of a supplier. */
+const writtenSources = ['earlier', 'package', 'delivery', 'receipt', 'subcontract'] as const
+export const allWorkSources = [...workSources, ...writtenSources] as const
 
 /** Why a piece could not be reported, held or scrapped: `reason.<word>` in the translations. */
 export const workReasons = [
@@ -44,7 +42,11 @@ export const workReasons = [
   'work.heat_unreleased',
   'work.heat_missing',
   'work.parts_missing',
+  'work.sub_assemblies_missing',
+  'work.built_in',
   'work.not_by_hand',
+  'work.piece_outside',
+  'work.by_subcontract',
   'work.too_late_to_undo',
   'work.not_yours',
   'work.later_step_done',
@@ -56,6 +58,7 @@ export type WorkReason = (typeof workReasons)[number]
 
 /** A piece in work, with its position on its route. */
 export const workPiece = pieceRow.extend({
+  outside: outsidePlace.nullable(),
   orderId: id,
   orderNo: z.string(),
   markName: z.string(),
@@ -132,14 +135,12 @@ export const pieceMatch = z.object({
   orderId: id,
   orderNo: z.string(),
   orderName: z.string(),
-  /** Name of the project. */
   project: z.string(),
   mark: z.string(),
   profile: z.string(),
   status: pieceRow.shape.status,
   /** Text of its QR code: the only code that no other piece has. */
   qr: z.string(),
-  /** The process for which it waits. */
   nextProcessId: id.nullable(),
 })
 export type PieceMatch = z.output<typeof pieceMatch>
@@ -195,8 +196,8 @@ export const workApi = endpoints({
   },
   'GET /api/piece-matches': {
     permissionOr: ['order.view', 'quality.view'],
-    summary: 'Every piece of the open orders that a typed or scanned code may mean, the latest orders first.',
-    query: z.strictObject({ code: z.string().trim().min(1).max(300) }),
+    summary: 'Pieces of open orders, with `gone` those that left, that a typed or scanned code may mean.',
+    query: z.strictObject({ code: z.string().trim().min(1).max(300), gone: z.enum(['true']).optional() }),
     reply: z.object({ items: z.array(pieceMatch) }),
   },
   'POST /api/piece-matches': {

@@ -35,6 +35,8 @@ export const projectRow = z.object({
   kitsRequired: z.boolean(),
   /** High-strength sets are issued only from lots that passed their test. */
   boltTestsRequired: z.boolean(),
+  /** Days that a delivery takes to the site. */
+  transportDays: z.int(),
   orders: z.int(),
   weightKg: kg,
   version,
@@ -56,6 +58,8 @@ const projectInput = {
   drawingsRequired: z.boolean().optional(),
   kitsRequired: z.boolean().optional(),
   boltTestsRequired: z.boolean().optional(),
+  /** Absent: unchanged, one for a new project. */
+  transportDays: z.int().min(0).max(60).optional(),
 }
 
 export const projectsApi = endpoints({

@@ -54,6 +54,17 @@ export const dossierState = z.object({
 })
 export type DossierState = z.output<typeof dossierState>
 
+/** A dossier that customers may download. */
+export const releasedDossier = z.object({
+  id,
+  orderNo: z.string(),
+  language,
+  bytes: z.int(),
+  hash: z.string(),
+  releasedAt: instant,
+})
+export type ReleasedDossier = z.output<typeof releasedDossier>
+
 export const qualityDocumentsApi = endpoints({
   'GET /api/inspections/:id/report': {
     ...asPdf,
@@ -97,6 +108,17 @@ export const qualityDocumentsApi = endpoints({
     params: idParam,
     reply: dossierState,
     errors: ['not_found'],
+  },
+  'POST /api/orders/:id/released-dossiers': {
+    permission: 'quality.judge',
+    summary:
+      'Releases the dossier of an order to its customer, as it is now; the same content is stored once.',
+    params: idParam,
+    body: z.strictObject({ language }),
+    status: 201,
+    repeatable: true,
+    reply: releasedDossier,
+    errors: ['not_found', 'state.refused'],
   },
   'GET /api/verifications/:hash': {
     ...access,

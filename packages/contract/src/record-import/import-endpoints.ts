@@ -31,7 +31,7 @@ const importRow = z.object({
 })
 export type ImportRow = z.output<typeof importRow>
 
-const preview = z.object({
+export const importPreview = z.object({
   /** Columns of the file that were recognized, by the field that they fill. */
   columns: z.array(z.object({ field: z.string(), title: z.string() })),
   /** Titles of the columns that were not. */
@@ -40,7 +40,7 @@ const preview = z.object({
   missing: z.array(z.string()),
   rows: z.array(importRow),
 })
-export type ImportPreview = z.output<typeof preview>
+export type ImportPreview = z.output<typeof importPreview>
 
 const created = z.object({
   id,
@@ -103,7 +103,7 @@ export type ImportEndpoints<Path extends string, P extends Tag, Body extends z.Z
 } & {
   readonly [K in `POST /api/record-imports/${Path}/preview`]: Guarded<P> & {
     readonly upload: { readonly field: 'file'; readonly maxBytes: number; readonly maxFiles: 1 }
-    readonly reply: typeof preview
+    readonly reply: typeof importPreview
   }
 } & {
   readonly [K in `POST /api/record-imports/${Path}`]: Guarded<P> & {
@@ -160,7 +160,7 @@ export function importEndpoints<const Path extends string, P extends Tag, Body e
       summary: `Reads a file of ${what} and says what an import would do; writes nothing.`,
       permission,
       upload: { field: 'file', maxBytes: maxImportBytes, maxFiles: 1 },
-      reply: preview,
+      reply: importPreview,
       errors: ['file.empty', 'file.too_large', 'file.unknown_type', 'file.unsafe', 'state.refused'],
     },
     [`POST ${at}`]: {

@@ -48,6 +48,10 @@ export const shippingReasons = [
   'pack.inspection_failed',
   'pack.inspection_again',
   'pack.material_unreleased',
+  'pack.sub_assembly_missing',
+  'pack.sub_assembly_open',
+  'pack.trial_open',
+  'pack.built_in',
   'pack.order_state',
   'delivery.not_draft',
   'delivery.not_loaded',
@@ -60,6 +64,7 @@ export const shippingReasons = [
   'delivery.not_received',
   'delivery.nothing_missing',
   'delivery.piece_not_missing',
+  'delivery.piece_received',
   'signature.not_png',
 ] as const
 export type ShippingReason = (typeof shippingReasons)[number]

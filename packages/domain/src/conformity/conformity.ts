@@ -13,6 +13,9 @@ export const openDemands = [
   'inspection_unsigned',
   'material_unreleased',
   'mill_certificate',
+  'sub_assembly_missing',
+  'sub_assembly_open',
+  'trial_open',
 ] as const
 export type OpenDemand = (typeof openDemands)[number]
 

@@ -148,3 +148,10 @@ export type TemplateName = (typeof templateNames)[number]
 /** How names of customers and projects are shown on the wall: in full, first letter and stars, not at all. */
 export const maskings = ['full', 'initial', 'hidden'] as const
 export type Masking = (typeof maskings)[number]
+
+/** Name as shown to visitors and customers. There are always three stars, because the length of a name could identify the person. */
+export function masked(name: string, masking: Masking): string {
+  if (masking === 'full') return name
+  const [first] = new Intl.Segmenter().segment(name.trim())
+  return masking === 'hidden' || first === undefined ? '' : `${first.segment}***`
+}

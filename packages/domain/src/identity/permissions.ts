@@ -10,6 +10,7 @@ export const fourEyesDecisions = [
   'certificate_accept',
   'lot_release',
   'repair_verify',
+  'trial_release',
 ] as const
 export type FourEyesDecision = (typeof fourEyesDecisions)[number]
 
@@ -64,7 +65,16 @@ export type Permission = (typeof permissions)[number]
 export const deviceTag = 'screen.show'
 /** The only tag of a shared terminal while nobody is signed in: it shows the lock screen. In no list either. */
 export const terminalTag = 'terminal.use'
-export type Tag = Permission | typeof deviceTag | typeof terminalTag
+/** The only tag of whoever has a customer's link, but has not given its password yet. In no list either. */
+export const customerCodeTag = 'customer.open'
+/** The only tag of a customer, who sees the one project of their link. In no list either. */
+export const customerTag = 'customer.view'
+export type Tag =
+  | Permission
+  | typeof deviceTag
+  | typeof terminalTag
+  | typeof customerCodeTag
+  | typeof customerTag
 
 /** What a session on a shared terminal never permits: a PIN is short, and colleagues can watch it being typed. */
 const notOnTerminals: readonly string[] = [

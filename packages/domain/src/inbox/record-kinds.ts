@@ -41,6 +41,7 @@ export const messageRecords = {
   import: { see: 'order.view', path: '/order/import' },
   instrument: { see: 'quality.view', path: '/quality/instruments', search: '?q=' },
   welder: { see: 'quality.view', path: '/quality/welds', search: '?part=certificates&q=' },
+  subcontract: { see: 'purchase.view', path: '/warehouse/subcontract' },
 } as const satisfies Record<string, RecordPage & { readonly search?: string }>
 export type MessageRecord = keyof typeof messageRecords
 
@@ -48,7 +49,7 @@ export const messageRecordNames = Object.keys(messageRecords) as [MessageRecord,
 
 /**
  * Why somebody gets a message: a comment, new versions of documents, a record that is theirs from now on, a decision of a
- * second person, a day, work that has ended, or work that may begin.
+ * second person, a day, work that has ended, work that may begin, or what a customer answered or signed.
  */
 export const messageReasons = [
   'mentioned',
@@ -64,6 +65,9 @@ export const messageReasons = [
   'import_failed',
   'revised',
   'released',
+  'customer_accepted',
+  'customer_declined',
+  'customer_signed',
 ] as const
 export type MessageReason = (typeof messageReasons)[number]
 /** Reasons of messages about comments. */
@@ -90,6 +94,9 @@ export const groupOfReason: Readonly<Record<MessageReason, MessageGroup>> = {
   approved: 'decisions',
   refused: 'decisions',
   decided: 'decisions',
+  customer_accepted: 'decisions',
+  customer_declined: 'decisions',
+  customer_signed: 'decisions',
   due: 'due',
   overdue: 'due',
   import_read: 'imports',
@@ -135,6 +142,7 @@ export const recordLabelKeys = {
   import: 'shell:route.orderImport',
   instrument: 'common:kind.instrument',
   welder: 'inbox:welder',
+  subcontract: 'shell:route.subcontract',
 } as const satisfies Record<MessageRecord, string>
 
 /** Parameter of a record page's address that opens its conversation. */
@@ -199,6 +207,7 @@ export const dueRecords = {
   instrument: { to: 'quality.standards' },
   welder: { to: 'quality.judge' },
   order: { to: 'order.edit' },
+  subcontract: { to: 'purchase.edit' },
 } as const satisfies Partial<Record<MessageRecord, { readonly to: Permission }>>
 export type DueRecord = keyof typeof dueRecords
 

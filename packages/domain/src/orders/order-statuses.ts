@@ -35,6 +35,8 @@ const orderReasons = [
   'piece.not_held',
   'piece.gone',
   'piece.packed',
+  'piece.inner',
+  'piece.outer',
   'route.in_use',
   'weights.not_100',
   'shift.overlaps',

@@ -9,6 +9,7 @@ export const qualityDocumentKinds = [
   'welders',
   'ndt',
   'coat',
+  'trial',
   'ncr',
 ] as const
 export type QualityDocumentKind = (typeof qualityDocumentKinds)[number]

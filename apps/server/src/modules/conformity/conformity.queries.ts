@@ -113,6 +113,8 @@ export async function recordedPieces(reads: Reads, plantId: number, orderId: num
       union select p.piece_id from coats c join coat_pieces p on p.coat_id = c.id
         where c.plant_id = ${plantId} and c.order_id = ${orderId}
       union select piece_id from heat_uses where plant_id = ${plantId} and order_id = ${orderId}
+      union select t.piece_id from trial_assemblies a join trial_pieces t on t.trial_id = a.id
+        where a.plant_id = ${plantId} and a.order_id = ${orderId}
       union select piece_id from ncr_pieces where plant_id = ${plantId} and order_id = ${orderId}`,
   )
   return rows.map(({ id }) => id)

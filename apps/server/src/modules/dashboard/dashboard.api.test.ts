@@ -19,7 +19,16 @@ const areas = {
   system: tilesOfSystem,
 }
 const tiles = { ...tilesOfOrders, ...tilesOfQuality, ...tilesOfEquipment, ...tilesOfSystem }
-const people = ['admin', 'manager', 'planner', 'foreman', 'inspector', 'equipment', 'viewer'] as const
+const people = [
+  'admin',
+  'manager',
+  'planner',
+  'foreman',
+  'inspector',
+  'equipment',
+  'buyer',
+  'viewer',
+] as const
 
 async function signedIn(username: (typeof people)[number]) {
   const { token } = await app.signIn(username)

@@ -129,7 +129,7 @@ export async function updateFile(
     drawing_no: drawingNo,
     revision,
     title,
-    kind,
+    kind: kind ?? file.kind,
     source,
     mark_ids: ids as never,
   })

@@ -56,6 +56,9 @@ const waiting = async (query = ''): Promise<DrawingFileRow[]> =>
   (await call('GET', `/api/orders/${orderId}/drawing-files${query}`)).body.items
 const outcomes = async () => Object.fromEntries((await waiting()).map((one) => [one.fileName, one.outcome]))
 
+const assign = (file: DrawingFileRow | undefined, change: object) =>
+  call('PATCH', `/api/drawing-files/${file?.id}`, { version: file?.version, ...change })
+
 describe('a folder of drawings', () => {
   test('is matched by file names, otherwise by title blocks; the rest waits for a decision', async () => {
     const files: File[] = [
@@ -131,10 +134,13 @@ describe('a folder of drawings', () => {
     ])
     const [a, b] = await waiting()
     const input = { drawingNo: 'GA-1', revision: '0', title: 'Plan', kind: 'erection' }
-    const change = { version: a?.version, ...input, markIds: marks.map(({ id }) => id) }
-    const changed = await call('PATCH', `/api/drawing-files/${a?.id}`, change)
+    const change = { ...input, markIds: marks.map(({ id }) => id) }
+    const changed = await assign(a, change)
     expect(changed.body).toMatchObject({ outcome: 'matched', source: 'hand', ...input })
-    expect(await call('PATCH', `/api/drawing-files/${a?.id}`, change)).toMatchObject({ status: 409 })
+    expect(await assign(a, change)).toMatchObject({ status: 409 })
+    // A number that is a mark makes it an assembly drawing.
+    const { body: assembly } = await assign(b, { ...input, kind: undefined, drawingNo: mark(0), markIds: [] })
+    expect(assembly).toMatchObject({ kind: 'assembly', marks: [{ mark: mark(0) }] })
     const removal = { ids: [b?.id] }
     expect((await call('POST', `/api/orders/${orderId}/drawing-files/remove`, removal)).body).toEqual({
       removed: 1,

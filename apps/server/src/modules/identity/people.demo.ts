@@ -18,6 +18,7 @@ export const demoPeople: readonly DemoPerson[] = [
   { username: 'inspector', cnName: '赵晓梅' },
   { username: 'equipment', cnName: '刘志强' },
   { username: 'viewer', cnName: '周敏' },
+  { username: 'buyer', cnName: '孙丽华' },
 ]
 
 /**

@@ -68,6 +68,11 @@ export const shippedRoles: readonly ShippedRole[] = [
       'screen.view',
     ],
   },
+  {
+    code: 'buyer',
+    name: '采购员',
+    tags: ['order.view', 'quality.view', 'purchase.view', 'purchase.edit', 'screen.view'],
+  },
   { code: 'viewer', name: '访客', tags: views },
 ]
 

@@ -94,9 +94,10 @@ describe('the shipped roles', () => {
     expect(await view(planner)).toMatchObject({ name: '计划科', tags: ['order.view'], shipped: true })
     expect((await view(await roleId(bench, 'admin')))?.tags).toEqual(permissions)
     const { items, total } = await roleList(bench.db.reads, 1, admin, {})
-    expect(total).toBe(7)
+    expect(total).toBe(8)
     expect(items.map(({ code }) => code)).toEqual([
       'admin',
+      'buyer',
       'equipment',
       'foreman',
       'inspector',

@@ -121,6 +121,30 @@ export async function notifyOfRelease(
   )
 }
 
+/**
+ * What a customer did with a record, for its followers and for these people, as far as they may see it. `ids` may repeat and
+ * may be unknown.
+ */
+export async function notifyOfCustomer(
+  write: Write,
+  plantId: number,
+  occasion: Occasion,
+  ids: readonly (number | null)[],
+): Promise<string[]> {
+  const { record } = occasion
+  const followers = await followerIds(write, plantId, record)
+  const named = ids.flatMap((id) => (id === null ? [] : [String(id)]))
+  const people = await peopleWithPermission(asReads(write), plantId, messageRecords[record.kind].see, {
+    ids: [...new Set([...followers, ...named])],
+  })
+  return notifyPeople(
+    write,
+    plantId,
+    occasion,
+    people.map(({ id }) => id),
+  )
+}
+
 /** Refreshes the messages on open pages of these people; call it last. */
 export async function recordMessages(
   write: Write,

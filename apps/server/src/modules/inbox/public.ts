@@ -12,6 +12,7 @@ export type { DuePort } from './remind.ts'
 export {
   type DecisionStep,
   recordMessages,
+  notifyOfCustomer,
   notifyOfDecision,
   notifyOfRelease,
   notifyOfVersions,

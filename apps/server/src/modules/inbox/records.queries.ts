@@ -25,6 +25,7 @@ const tables: Readonly<Record<MessageRecord, readonly [table: string, column: Ra
   import: ['import_jobs', sql`(select o.no from orders o where o.id = order_id)`],
   instrument: ['instruments', sql`code`],
   welder: ['welders', sql`code`],
+  subcontract: ['subcontracts', sql`no`],
 }
 
 /** Number of the record of a row with `kind` and `record_id`. */

@@ -41,12 +41,13 @@ export async function oneInspection(
   const [row] = await readRows(reads, formRow(actor.plantId, id))
   if (row === undefined) return fail('not_found')
   const parts = await partsOf(reads, row.id)
-  const [links, photos, processes, ncrs, unverified, machines, crews] = await Promise.all([
+  const [links, photos, processes, ncrs, unverified, invited, machines, crews] = await Promise.all([
     readRows(reads, linksOf(row)),
     readRows(reads, photosOf(row.id)),
     orders.processes(reads, actor.plantId),
     readRows(reads, ncrsOf(row)),
     readRows(reads, unverifiedOf(row)),
+    readRows(reads, invitationOf(row)),
     machinesOf(reads, row, 'machine_id', (...args) => orders.machineNames(...args)),
     machinesOf(reads, row, 'crew_id', (...args) => orders.crewNames(...args)),
   ])
@@ -70,6 +71,7 @@ export async function oneInspection(
       itemId: itemId === null ? null : String(itemId),
       pieceId: pieceId === null ? null : String(pieceId),
     })),
+    invitation: invited[0] ?? null,
     byRule: {
       verdict: byRule.verdict,
       items: byRule.items.map((item, index) => ({ ...item, itemId: String(parts.items[index]?.id) })),
@@ -124,6 +126,12 @@ const linksOf = (row: StoredInspection) => sql<Link>`
 const ncrsOf = (row: StoredInspection) => sql<{ id: number; no: string; lot: boolean }>`
   select id, no, source = 'lot' as lot from ncrs
   where inspection_id = ${row.id} and plant_id = ${row.plant_id} and status <> 'cancelled' order by id limit 50`
+
+const invitationOf = ({ id }: StoredInspection) => sql<NonNullable<InspectionForm['invitation']>>`
+  select on_day as "onDay", note, answer, answer_day as "answerDay", answer_note as "answerNote",
+    answered_by_name as "answeredBy", to_char(signed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as "signedAt",
+    signed_by_name as "signedBy"
+  from inspection_invitations where inspection_id = ${id}`
 
 /** Items of the form whose frozen rule was not verified against the official text. */
 const unverifiedOf = ({ id }: StoredInspection) =>

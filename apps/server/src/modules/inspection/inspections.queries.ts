@@ -138,6 +138,7 @@ export function factsOf(row: StoredInspection, parts: Parts, isCorrected: boolea
   const measured = parts.lot.filter((piece) => piece.measured).length
   const points = parts.items.reduce((sum, item) => sum + item.points, 0)
   return {
+    hasOrder: row.order_id !== null,
     status: row.status,
     verdict: row.verdict,
     readings: parts.readings.length,

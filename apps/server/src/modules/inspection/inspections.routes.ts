@@ -19,6 +19,7 @@ import {
   returnInspection,
   submitInspection,
 } from './move-inspection.ts'
+import { inviteCustomer } from './invitations.ts'
 import { addItems, listOptionalItems, removeItem } from './make-form.ts'
 import { addPhotos, onePhoto, removePhoto, saveReadings } from './save-readings.ts'
 import { saveGatePlan } from './save-gate-plan.ts'
@@ -82,6 +83,7 @@ export const inspectionRoutes = (routeDeps: InspectionDeps): Routes => {
     'POST /api/inspections/:id/correct': followed(correctInspection),
     'POST /api/inspections/:id/repeat': followed(repeatInspection),
     'POST /api/inspections/:id/cancel': changed(cancelInspection),
+    'PUT /api/inspections/:id/invitation': changed(inviteCustomer),
   })
 }
 

@@ -108,6 +108,8 @@ type Verdict = true | InspectionReason
 
 /** The facts of an inspection that the rules use. */
 export interface InspectionFacts {
+  /** Only an order has a customer. */
+  readonly hasOrder: boolean
   readonly status: InspectionStatus
   readonly verdict: InspectionVerdict | null
   readonly readings: number
@@ -140,6 +142,7 @@ export function inspectionCan(facts: InspectionFacts, who: Decider) {
     correct: inspects(first(locked, !facts.isCorrected || 'inspection.corrected_already')),
     repeat: inspects(first(locked, facts.verdict === 'fail' || 'inspection.not_failed')),
     cancel: inspects(isOpen(status) || 'inspection.locked'),
+    invite: inspects(first(isOpen(status) || 'inspection.locked', facts.hasOrder || 'inspection.no_order')),
   } satisfies Record<string, Verdict>
 }
 export type InspectionAction = keyof ReturnType<typeof inspectionCan>

@@ -44,12 +44,16 @@ interface HoursReadRow {
   readonly without_hours_kg: number
 }
 
+/** Work of the factory's own people: suppliers are paid by their subcontracts. */
+export const ownWork = sql`w.source <> 'subcontract'`
+
 /** Sums by group and process; work that was undone does not count, and that on scrapped pieces earns nothing. */
 export function labourRows(plantId: number, query: LabourQuery): RawBuilder<HoursReadRow> {
   const group = groups[query.group]
   const only = (column: RawBuilder<unknown>, id: string | undefined) =>
     id === undefined ? null : sql`${column} = ${Number(id)}`
   const where = allOf([
+    ownWork,
     sql`w.plant_id = ${plantId} and w.undone_at is null and w.day between ${query.from} and ${query.to}`,
     only(sql`w.order_id`, query.orderId),
     only(sql`w.project_id`, query.projectId),

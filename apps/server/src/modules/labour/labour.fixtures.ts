@@ -8,6 +8,7 @@ import { newProject, now } from '../orders/orders.fixtures.ts'
 import { undoReport } from '../production/report-work.ts'
 import {
   chief,
+  passing,
   pieceIds,
   processIds,
   releasedOrder,
@@ -85,12 +86,14 @@ export function workedFactory() {
   const pieces = async () => (await Promise.all(orders.map((order) => pieceIds(testDb.db, order)))).flat()
   const reported = (process: string, of: readonly string[], values: object = {}, at = now) =>
     report(testDb.db, worker, reportInput(id(process), [...of], { crewId: crews[0] ?? null, ...values }), at)
+  /** Does nothing where no report counts. */
   const undoLast = async (at: Date) => {
     const [row] = await readRows(
       testDb.db.reads,
       sql<{ id: number }>`select id from work_reports where undone_at is null order by id desc limit 1`,
     )
-    await testDb.db.tx((write) => undoReport(write, worker, String(row?.id), '报错了', at))
+    if (row !== undefined)
+      await testDb.db.tx((write) => undoReport(write, worker, String(row.id), '报错了', at, passing.outside))
   }
   const labour = (group: 'none' | 'order' | 'crew' | 'month', more: object = {}) =>
     labourReport(testDb.db.reads, 1, { from: '2026-01-01', to: '2026-06-30', group, ...more })

@@ -1,11 +1,13 @@
+import { buffer } from 'node:stream/consumers'
 import type { PayrollRow } from '@cloud-factory/contract/labour/labour'
+import { read, utils } from '@e965/xlsx'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { DomainError } from '../../platform/http/domain-error.ts'
 import { now } from '../orders/orders.fixtures.ts'
 import { pieceIds } from '../production/work.fixtures.ts'
 import { manager, workedFactory } from './labour.fixtures.ts'
-import { closePayroll, payrollOf } from './payroll.ts'
+import { closePayroll, exportPayroll, payrollOf } from './payroll.ts'
 
 const factory = workedFactory()
 const { id, standard, rate, reported, undoLast, labour } = factory
@@ -87,6 +89,28 @@ describe('payroll', () => {
       [null, id('CutComp'), { kind: 'work', ofMonth: '2026-03', quantity: 1, amount: 10.05, price: 100 }],
     ])
     expect(payroll).toMatchObject({ amount: 23.6, closed: null, can: { close: true } })
+    const columns = [
+      { key: 'crew' },
+      { key: 'process' },
+      { key: 'basis' },
+      { key: 'amount', title: '金额' },
+    ] as const
+    const words = {
+      'crew.none': '无班组',
+      [`process.${id('CutComp')}`]: '下料',
+      'basis.tonne': '元/吨',
+      sum: '合计',
+    }
+    const input = { month: '2026-03', columns: [...columns], words }
+    const file = await exportPayroll(factory.db, manager, input, april)
+    const book = read(await buffer(file.body as never))
+    expect(utils.sheet_to_json(book.Sheets[book.SheetNames[0] ?? ''] ?? {})).toEqual([
+      { crew: 'LC-1', process: '下料', basis: '元/吨', 金额: 10.05 },
+      { crew: 'LC-1', process: id('Drilled') },
+      { crew: 'LC-2', process: '下料', basis: 'piece', 金额: 3.5 },
+      { crew: '无班组', process: '下料', basis: '元/吨', 金额: 10.05 },
+      { crew: '合计', 金额: 23.6 },
+    ])
   })
 
   test('a closed month stays as it is; later reports and returns are corrections of the next one', async () => {

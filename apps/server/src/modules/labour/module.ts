@@ -8,7 +8,7 @@ import type { DemoContext, Module } from '../../platform/module.ts'
 import { labourRatesCrud, standardHoursCrud } from './labour-rates.ts'
 import { labourReport } from './labour-report.queries.ts'
 import { listCosts } from './order-costs.queries.ts'
-import { closePayroll, payrollOf } from './payroll.ts'
+import { closePayroll, exportPayroll, payrollOf } from './payroll.ts'
 import { progressStatement, saveStatement } from './progress-statement.ts'
 
 /** Hours for a tonne of light pieces, price of a tonne of them, price of an hour; heavy pieces take less for a tonne. */
@@ -71,6 +71,7 @@ export const labourModule = ({ db, clock }: CrudDeps): Module => ({
       ...crudRoutes({ db, clock }, labourRatesCrud),
       'GET /api/labour': ({ actor, query }) => labourReport(db.reads, actor.plantId, query),
       'GET /api/payroll': ({ actor, query: { month } }) => payrollOf(db.reads, actor, month, clock.now()),
+      'POST /api/exports/payroll': ({ actor, body }) => exportPayroll(db, actor, body, clock.now()),
       'POST /api/payroll/:month/close': async ({ actor, params: { month } }) => {
         const now = clock.now()
         await db.tx((write) => closePayroll(write, actor, month, now))

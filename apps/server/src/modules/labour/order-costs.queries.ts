@@ -7,7 +7,8 @@ import { allOf, bothWays, countedPage, limitOf } from '../../platform/db/list-pa
 import { conditions } from '../orders/public.ts'
 import { steelPrices } from '../purchasing/public.ts'
 import { profileKey } from '../steel-profiles/public.ts'
-import { standardFor, standardHoursOf } from './labour-report.queries.ts'
+import { subcontractAmounts } from '../subcontracting/public.ts'
+import { ownWork, standardFor, standardHoursOf } from './labour-report.queries.ts'
 import { pieceworkAmount, rateFor } from './payroll.ts'
 
 interface SteelRow {
@@ -49,7 +50,7 @@ const steelRows = (plantId: number, orderIds: readonly number[]) => sql<SteelRow
   group by 1, 2, 3
   union all
   select m.order_id, p.profile, coalesce(p.grade, m.grade, ''), sum(m.pieces * p.quantity_per_mark * coalesce(p.net_kg, 0)), false
-  from listed m join parts p on p.mark_id = m.id group by 1, 2, 3
+  from listed m join parts p on p.mark_id = m.id and p.is_assembly is not true group by 1, 2, 3
   union all
   select order_id, profile, coalesce(grade, ''), sum(pieces * coalesce(net_kg, 0)), false
   from listed where parts = 0 group by 1, 2, 3`
@@ -71,7 +72,7 @@ export const labourCostRows = (plantId: number, orderIds: readonly number[]) => 
       ${standardHoursOf(sql`w.part`, sql`w.kg`)} * h.price as estimated
     from work_reports w join processes p on p.id = w.process_id and p.kind = 'work'
       ${standardFor(sql`w.process_id`, sql`w.kg / w.part`)} ${rateFor(false)} ${rateFor(true)}
-    where w.plant_id = ${plantId} and w.order_id = any(${[...orderIds]}::bigint[]) and w.undone_at is null
+    where w.plant_id = ${plantId} and w.order_id = any(${[...orderIds]}::bigint[]) and w.undone_at is null and ${ownWork}
   ) valued group by order_id`
 
 interface Steel extends Readonly<OrderCost['material']> {
@@ -137,22 +138,27 @@ export async function listCosts(
     select id, no, name, weight_kg from orders where ${where} order by ${sorts[query.sort ?? '-no']} ${limitOf(query)}`
   const { rows, total } = await countedPage(reads, page, sql`orders`, where)
   const ids = rows.map(({ id }) => id)
-  const [steel, labour] = await Promise.all([
+  const [steel, labour, outside] = await Promise.all([
     steelOf(reads, plantId, ids),
     readRows(reads, labourCostRows(plantId, ids)),
+    subcontractAmounts(reads, plantId, ids),
   ])
+  const outsideOf = new Map(
+    outside.map(({ orderId, accepted, expected }) => [orderId, { known: accepted, estimated: expected }]),
+  )
   const labourOf = new Map(labour.map(({ order_id, ...cost }) => [order_id, cost]))
   return {
     items: rows.map(({ id, no, name, weight_kg: kg }) => {
       const { theoryKg: _, ...material } = steel.get(id) ?? valueSteel([], new Map())
       const work = labourOf.get(id) ?? { known: 0, estimated: 0, unvalued: 0 }
-      const cents = [material.known, material.estimated, work.known, work.estimated].reduce(
-        (sum, amount) => sum + Math.round(amount * 100),
+      const subcontracts = outsideOf.get(id) ?? { known: 0, estimated: 0 }
+      const cents = [material, work, subcontracts].reduce(
+        (sum, { known, estimated }) => sum + Math.round(known * 100) + Math.round(estimated * 100),
         0,
       )
       const order = { id: String(id), no, name }
       const perTonne = kg > 0 ? Math.round((cents * 1000) / kg) / 100 : null
-      return { id: order.id, order, kg, material, labour: work, total: cents / 100, perTonne }
+      return { id: order.id, order, kg, material, labour: work, subcontracts, total: cents / 100, perTonne }
     }),
     total,
   }

@@ -1,12 +1,21 @@
-import type { Payroll, PayrollRow } from '@cloud-factory/contract/labour/labour'
+import type { BodyOf } from '@cloud-factory/contract/endpoint'
+import type {
+  labourApi,
+  Payroll,
+  payrollExportColumns,
+  PayrollRow,
+} from '@cloud-factory/contract/labour/labour'
 import { type RawBuilder, sql } from 'kysely'
 import { recordAction } from '../../platform/audit/record-action.ts'
 import type { Actor } from '../../platform/auth/actor.ts'
 import { advisoryLock } from '../../platform/db/advisory-lock.ts'
 import { today } from '../../platform/db/factory-day.ts'
-import { asReads, type Reads, readRows, type Write } from '../../platform/db/handles.ts'
+import { asReads, type Database, type Reads, readRows, type Write } from '../../platform/db/handles.ts'
 import { signature } from '../../platform/db/signed-rows.ts'
 import { fail } from '../../platform/http/domain-error.ts'
+import type { FileReply } from '../../platform/http/routes.ts'
+import { exportAudited, type ExportColumn, rowsInMemory } from '../../platform/xlsx/export-sheet.ts'
+import { ownWork } from './labour-report.queries.ts'
 
 /** Rate of a report `w`, as `r`: that of its crew before that of all crews. `isHourly`: the price of an hour. */
 export const rateFor = (isHourly: boolean) => {
@@ -98,7 +107,7 @@ function payrollLines(
   const work = sql`
     select ${ofReport}, false as taken_back, 1 as sign, r.code as rate, r.basis, r.price, ${pieceworkAmount} as amount
     from work_reports w join processes p on p.id = w.process_id and p.kind = 'work' ${rateFor(false)}
-    where w.plant_id = ${plantId} and w.undone_at is null and w.day >= ${from}::date
+    where w.plant_id = ${plantId} and w.undone_at is null and ${ownWork} and w.day >= ${from}::date
       and w.day < (${first}::date + interval '1 month')::date
       and not exists (select from payroll_items i where i.report_id = w.id and not i.taken_back)`
   if (!isNext || firstClosed === null) return work
@@ -199,4 +208,41 @@ export async function closePayroll(write: Write, actor: Actor, month: string, no
     name: month,
     after: { amount },
   })
+}
+
+type ExportInput = BodyOf<(typeof labourApi)['POST /api/exports/payroll']>
+type Column = ExportColumn<PayrollRow>
+
+/** Piecework of a month as a file that accounting reads. Exports are audited. */
+export async function exportPayroll(
+  db: Pick<Database, 'reads' | 'tx'>,
+  actor: Actor,
+  input: ExportInput,
+  now: Date,
+): Promise<FileReply> {
+  const { month } = input
+  const { rows } = await payrollOf(db.reads, actor, month, now)
+  const columns = { ...known, month: text(12, () => month) }
+  return exportAudited(
+    db,
+    { actor, now, input, name: `payroll-${month}`, column: (key) => columns[key], ...rowsInMemory(rows) },
+    { action: 'payroll.export', subjectKind: 'payroll', filter: { month } },
+  )
+}
+
+const text = (width: number, value: Column['value']): Column => ({ kind: 'text', width, value })
+const number = (value: (row: PayrollRow) => number | null): Column => ({ kind: 'number', width: 12, value })
+
+const known: Readonly<Record<Exclude<(typeof payrollExportColumns)[number], 'month'>, Column>> = {
+  crew: text(16, ({ crew }, word) => crew?.name ?? word('crew', 'none')),
+  process: text(16, ({ processId }, word) => word('process', processId)),
+  kind: text(16, ({ kind }, word) => word('kind', kind)),
+  correction: text(14, ({ kind, ofMonth }) => (kind === 'work' ? null : ofMonth)),
+  code: text(14, ({ rate }) => rate?.code ?? null),
+  basis: text(12, ({ rate }, word) => (rate === null ? null : word('basis', rate.basis))),
+  price: number(({ rate }) => rate?.price ?? null),
+  share: { ...number(({ quantity }) => quantity), sum: true },
+  kg: { kind: 'kg', width: 14, value: ({ kg }) => kg, sum: true },
+  hours: { ...number(({ hours }) => hours), sum: true },
+  amount: { ...number(({ amount }) => amount), sum: true },
 }

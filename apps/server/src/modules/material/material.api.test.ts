@@ -1,3 +1,4 @@
+import type { CertificateLine } from '@cloud-factory/contract/material/mill-certificates'
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../../test/app.ts'
@@ -168,4 +169,20 @@ test('what the demo factory has cut was released, and is found from both ends', 
   const [{ piece }] = trace.uses
   const back = (await call('viewer', 'GET', `/api/material-trace/pieces/${piece.id}`)).body
   expect(back.heats[0]).toMatchObject({ no: heat.no, certificates: [{ status: 'accepted' }] })
+})
+
+test('values of a certificate that are changed stand in the audit log in words', async () => {
+  const [draft] = (await call('inspector', 'GET', '/api/mill-certificates?status=draft')).body.items
+  const url = `/api/mill-certificates/${draft.id}`
+  const { version, no, kind, supplier, issuedOn, note, lines } = (await call('inspector', 'GET', url)).body
+  const changed = lines.map((line: CertificateLine) => ({
+    heatId: line.heat.id,
+    gradeCode: line.gradeCode,
+    thicknessMm: line.thicknessMm,
+    values: { ...line.values, ReH: '391' },
+  }))
+  const body = { version, no, kind, supplier, issuedOn, note, lines: changed }
+  expect((await call('inspector', 'PATCH', url, body)).status).toBe(200)
+  const { items } = (await call('admin', 'GET', `/api/audit?q=${no}`)).body
+  expect(items[0].after.values[0]).toMatch(new RegExp(`^${draft.heats[0]}: .*ReH 391`))
 })

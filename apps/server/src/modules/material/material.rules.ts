@@ -259,3 +259,9 @@ export const supplierKey = (name: string): string =>
 
 /** A heat number as stored: normalized width, upper case, trimmed. */
 export const heatNumber = (no: string): string => no.normalize('NFKC').trim().toUpperCase()
+
+/** A heat with its values as the audit log shows them: `2641207A: C 0.16, ReH 390`. */
+export const valuesText = (heat: string, values: Readonly<Record<string, string | undefined>>): string =>
+  `${heat}: ${Object.entries(values)
+    .flatMap(([name, value]) => (value === undefined ? [] : [`${name} ${value}`]))
+    .join(', ')}`

@@ -17,7 +17,7 @@ import { recordMessages, notifyOfDecision } from '../inbox/public.ts'
 import { rejectingDuplicate } from '../quality-records/public.ts'
 import { recordAction } from '../../platform/audit/record-action.ts'
 import { oneCertificate, type StoredMillCertificate } from './certificates.queries.ts'
-import { type CertificateCan, supplierKey } from './material.rules.ts'
+import { type CertificateCan, supplierKey, valuesText } from './material.rules.ts'
 
 type Api = typeof millCertificatesApi
 type Input = BodyOf<Api['POST /api/mill-certificates']>
@@ -75,8 +75,8 @@ export async function changeCertificate(
     write,
   )
   await writeLines(write, actor.plantId, row.id, lines)
-  const was = { ...view, values: view.lines.map(({ heat, values }) => ({ heat: heat.no, ...values })) }
-  const now = { ...input, values: lines.map(({ values }, index) => ({ heat: heats[index], ...values })) }
+  const was = { ...view, values: view.lines.map(({ heat, values }) => valuesText(heat.no, values)) }
+  const now = { ...input, values: lines.map(({ values }, index) => valuesText(heats[index] ?? '', values)) }
   await recordAction(write, actor, {
     action: 'mill_certificates.change',
     subjectKind: 'mill_certificate',

@@ -1,5 +1,6 @@
 import type { BodyOf } from '@cloud-factory/contract/endpoint'
 import type { stockBarsApi } from '@cloud-factory/contract/material/stock-bars'
+import { isLikelyWeight } from '@cloud-factory/domain/numbers/decimals'
 import { type Selectable, sql } from 'kysely'
 import { recordAction } from '../../platform/audit/record-action.ts'
 import type { Actor } from '../../platform/auth/actor.ts'
@@ -44,7 +45,7 @@ export async function writeLotBars(write: Write, actor: Actor, lotId: number): P
   const lot = await rowForUpdate(write, 'material_lots', actor.plantId, String(lotId))
   const { rows } = await sql<{ status: string }>`
     select status from stock_bars where lot_id = ${lotId} order by id for no key update`.execute(write)
-  if (rows.some(({ status }) => status !== 'available'))
+  if (lot.cut_kg > 0 || rows.some(({ status }) => status !== 'available'))
     fail('state.refused', { params: { reason: 'lot.bars_used' } })
   await sql`delete from stock_bars where lot_id = ${lotId}`.execute(write)
   if (lot.form === 'plate' || lot.length_mm === null || lot.pieces > maxLotBars) return
@@ -170,7 +171,8 @@ export async function cutStockBar(
   await addCutKg(write, actor.plantId, bar.lot_id, Math.round((bar.kg - leftKg) * 1000) / 1000)
 }
 
-async function addCutKg(write: Write, plantId: number, lotId: number, kg: number): Promise<void> {
+/** What cut bars or plates take from a lot; negative: a report is undone. */
+export async function addCutKg(write: Write, plantId: number, lotId: number, kg: number): Promise<void> {
   try {
     await sql`update material_lots set cut_kg = cut_kg + ${kg} where plant_id = ${plantId} and id = ${lotId}`.execute(
       write,
@@ -178,5 +180,21 @@ async function addCutKg(write: Write, plantId: number, lotId: number, kg: number
   } catch (error) {
     if (violationOf(error)?.constraint !== 'material_lots_cut_check') throw error
     fail('state.refused', { params: { reason: 'lot.bars_overdrawn' } })
+  }
+}
+
+/** Remembers the size of the plates of lots that have none. */
+export async function setPlateSizes(
+  write: Write,
+  actor: Actor,
+  sizes: readonly { readonly lotId: string; readonly lengthMm: number; readonly widthMm: number }[],
+): Promise<void> {
+  for (const { lotId, lengthMm, widthMm } of sizes.toSorted((a, b) => Number(a.lotId) - Number(b.lotId))) {
+    const lot = await rowForUpdate(write, 'material_lots', actor.plantId, lotId)
+    if (lot.form !== 'plate' || (lot.length_mm !== null && lot.width_mm !== null)) continue
+    const thickness = Number(lot.thickness_mm ?? 0)
+    if (thickness > 0 && !isLikelyWeight(lot.kg / lot.pieces, lengthMm * widthMm * thickness * 7.85e-6))
+      fail('state.refused', { params: { reason: 'lot.unlikely_size', kg: Math.round(lot.kg / lot.pieces) } })
+    await saveRow(write, actor, 'material_lots', lot.id, { length_mm: lengthMm, width_mm: widthMm })
   }
 }

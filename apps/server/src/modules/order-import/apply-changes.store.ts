@@ -136,6 +136,7 @@ const definition = sql.raw(
    kind = case when i.name <> '' then i.kind else m.kind end, grade = coalesce(i.grade, m.grade),
    length_mm = coalesce(i.length_mm, m.length_mm), width_mm = coalesce(i.width_mm, m.width_mm),
    height_mm = coalesce(i.height_mm, m.height_mm), net_kg = coalesce(i.net_kg, m.net_kg),
+   sub_kg = case when i.net_kg is null then m.sub_kg else 0 end,
    gross_kg = coalesce(i.gross_kg, m.gross_kg), area_m2 = coalesce(i.area_m2, m.area_m2),
    weight_source = case when i.net_kg is null then m.weight_source else i.weight_source end,
    drawing_no = coalesce(i.drawing_no, m.drawing_no), phase = coalesce(i.phase, m.phase),
@@ -172,12 +173,13 @@ export async function insertRevisions(
   if (chosen.length === 0) return
   await sql`
     insert into marks (plant_id, order_id, import_id, mark, revision, name, kind, profile, grade, quantity, length_mm,
-      width_mm, height_mm, net_kg, gross_kg, area_m2, weight_source, drawing_no, phase, batch, parts, route_id, holds,
+      width_mm, height_mm, net_kg, sub_kg, gross_kg, area_m2, weight_source, drawing_no, phase, batch, parts, route_id, holds,
       created_by, updated_by, updated_by_name)
     select m.plant_id, m.order_id, ${job.id}, m.mark, plan.revision, coalesce(nullif(i.name, ''), m.name),
       case when i.name <> '' then i.kind else m.kind end, coalesce(nullif(i.profile, ''), m.profile),
       coalesce(i.grade, m.grade), 0, coalesce(i.length_mm, m.length_mm), coalesce(i.width_mm, m.width_mm),
-      coalesce(i.height_mm, m.height_mm), coalesce(i.net_kg, m.net_kg), coalesce(i.gross_kg, m.gross_kg),
+      coalesce(i.height_mm, m.height_mm), coalesce(i.net_kg, m.net_kg),
+      case when i.net_kg is null then m.sub_kg else 0 end, coalesce(i.gross_kg, m.gross_kg),
       coalesce(i.area_m2, m.area_m2), case when i.net_kg is null then m.weight_source else i.weight_source end,
       coalesce(i.drawing_no, m.drawing_no), coalesce(i.phase, m.phase), coalesce(i.batch, m.batch),
       case when ${saysParts} then jsonb_array_length(i.parts) else m.parts end, m.route_id, m.holds,

@@ -24,6 +24,7 @@ import {
   recalculateOrders,
 } from '../production/public.ts'
 import { completeParts, requireSameMeeting } from './part-files.store.ts'
+import { syncSubAssemblies } from '../assemblies/public.ts'
 import { addImportedBolts, type ListedBolt } from '../bolts/public.ts'
 import { factsOf, type OrderFacts, orderForUpdate } from '../orders/public.ts'
 import { refreshProjectTotals } from '../projects/public.ts'
@@ -109,6 +110,7 @@ export async function applyImport(write: Write, actor: Actor, id: string, reason
   await writeStagedMarks(write, actor, job)
   if (job.differences !== null) await applyChanges(write, actor, job, await fileNamesOf(write, job.id))
   await completeParts(write, actor, job)
+  await syncSubAssemblies(write, actor, { orderId: order.id, importId: job.id })
   await addImportedBolts(write, actor, { id: job.id, orderId: job.order_id }, job.bought as ListedBolt[])
   await rememberMapping(write, actor, job)
   if (unweighed !== null) {

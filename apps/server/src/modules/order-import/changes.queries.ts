@@ -16,9 +16,7 @@ import { allOf, bothWays, limitOf } from '../../platform/db/list-page.ts'
 import { claimedRoutes } from '../production/public.ts'
 import { goneStatuses, canAccept, waitingStatuses } from './revision.rules.ts'
 import type { Tables } from '../../platform/db/schema.ts'
-import type { FileStore } from '../../platform/files/file-store.ts'
 import { fail } from '../../platform/http/domain-error.ts'
-import type { FileReply } from '../../platform/http/routes.ts'
 import type { ListSample } from './parsing/import.types.ts'
 
 type ChangesApi = (typeof importRevisionsApi)['GET /api/imports/:id/changes']
@@ -104,24 +102,6 @@ function changeView(row: ChangeReadRow): ImportChangeRow {
     route: row.route,
     can: { accept: canAccept({ kind, started, target: after?.quantity ?? null }) },
   }
-}
-
-/** A file of an import as it was sent; never shown, only saved. */
-export async function importFile(
-  reads: Reads,
-  files: FileStore,
-  plantId: number,
-  { id, position }: { readonly id: string; readonly position: string },
-): Promise<FileReply> {
-  const [file] = await readRows(
-    reads,
-    sql<{ name: string; bytes: number; sha256: string }>`
-      select name, bytes, sha256 from import_files
-      where plant_id = ${plantId} and job_id = ${id} and position = ${position}`,
-  )
-  if (file === undefined) fail('not_found')
-  const { name, bytes, sha256 } = file
-  return { name, bytes, type: 'application/octet-stream', body: files.stream(sha256) }
 }
 
 /** First lines of an import and its columns; empty while it is being read. */

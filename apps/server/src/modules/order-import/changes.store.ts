@@ -24,7 +24,7 @@ const cameAsFile = sql`exists (select from import_marks f where f.job_id = prese
 /** Current marks of the order: figures (`present`), pieces (`wanted`, `floor`) and parts (`old_parts`). */
 const presentMarks = (orderId: number | null) => sql`
   present as (
-    select distinct on (mark) id, mark, revision, name, profile, grade, length_mm, net_kg, drawing_no, version, import_id
+    select distinct on (mark) id, mark, revision, name, profile, grade, length_mm, net_kg + sub_kg as net_kg, drawing_no, version, import_id
     from marks where order_id = ${orderId} order by mark, id desc
   ),
   wanted as (select mark, sum(quantity)::int as quantity from marks where order_id = ${orderId} group by mark),

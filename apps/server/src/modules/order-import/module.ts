@@ -14,7 +14,8 @@ import {
 } from '@cloud-factory/contract/order-import/import-revisions'
 import { type Routes, routes } from '../../platform/http/routes.ts'
 import { oneImport } from './imports.queries.ts'
-import { listChanges, listImportParts, importFile, importSample, partDrawing } from './changes.queries.ts'
+import { listChanges, listImportParts, importSample, partDrawing } from './changes.queries.ts'
+import { importFile } from './import-files.ts'
 import { compareAgain, decideChanges, decideParts } from './changes.store.ts'
 import { importReadingsApi } from '@cloud-factory/contract/order-import/import-readings'
 

@@ -22,7 +22,8 @@ import {
 } from '../orders/orders.fixtures.ts'
 import { nothingRecorded } from './records.fixtures.ts'
 import { startImport, importTemplate } from './imports.routes.ts'
-import { importFile, importSample } from './changes.queries.ts'
+import { importSample } from './changes.queries.ts'
+import { importFile } from './import-files.ts'
 import { claimReading, purgeImports, waitingReadings } from './store-reading.ts'
 
 let testDb: TestDatabase

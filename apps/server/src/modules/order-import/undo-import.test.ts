@@ -165,6 +165,41 @@ describe('undone', () => {
   })
 })
 
+test('a revision takes the weight of sub-assemblies off again, the same list changes nothing, the undo restores all', async () => {
+  const part = (partMark: string, quantityPerMark: number, netKg: number) => ({
+    partMark,
+    profile: 'PL20*300',
+    lengthMm: 400,
+    quantityPerMark,
+    netKg,
+    isMain: false,
+    file: 'list.xls',
+    row: 4,
+  })
+  const girder = (netKg: number) =>
+    parsedMark('A', { netKg, parts: [part('a1', 1, 99), part('B', 2, 100.5)] })
+  const weights = async () => {
+    const { rows } = await testDb.db.tx((write) =>
+      sql<{ own: number; sub: number; pieces: number }>`
+        select net_kg as own, sub_kg as sub, (select sum(net_kg) from pieces where mark_id = marks.id) as pieces
+        from marks where mark = 'A'`.execute(write),
+    )
+    return rows[0]
+  }
+  await begin(girder(300), parsedMark('B'))
+  expect(await weights()).toEqual({ own: 99, sub: 201, pieces: 198 })
+  const before = await dump()
+  const same = await read([girder(300)])
+  await compare(same, false)
+  expect((await view(same)).differences).toMatchObject({ changed: 0, same: 1 })
+  const heavier = await read([girder(320)])
+  await compare(heavier, false)
+  await apply(heavier)
+  expect(await weights()).toEqual({ own: 119, sub: 201, pieces: 238 })
+  await undo(heavier)
+  expect(await dump()).toEqual(before)
+})
+
 const marksOf = (
   marks: Record<string, { quantity: number; netKg: number; revision: string; parts: boolean }>,
 ) =>

@@ -7,6 +7,7 @@ import type { Actor } from '../../platform/auth/actor.ts'
 import { fail } from '../../platform/http/domain-error.ts'
 import { recordEvent } from '../../platform/outbox/record.ts'
 import { factsOf, orderForUpdate } from '../orders/public.ts'
+import { syncSubAssemblies } from '../assemblies/public.ts'
 import { removeImportedBolts } from '../bolts/public.ts'
 import { refreshProjectTotals } from '../projects/public.ts'
 import { issueUnstarted, recalculateOrders } from '../production/public.ts'
@@ -106,7 +107,7 @@ async function restoreMarks(write: Write, job: StoredImport): Promise<void> {
   await sql`
     update marks m set revision = b.revision, name = b.name, kind = b.kind, profile = b.profile, grade = b.grade,
       quantity = b.quantity, length_mm = b.length_mm, width_mm = b.width_mm, height_mm = b.height_mm, net_kg = b.net_kg,
-      gross_kg = b.gross_kg, area_m2 = b.area_m2, weight_source = b.weight_source, drawing_no = b.drawing_no,
+      sub_kg = coalesce(b.sub_kg, 0), gross_kg = b.gross_kg, area_m2 = b.area_m2, weight_source = b.weight_source, drawing_no = b.drawing_no,
       phase = b.phase, batch = b.batch, parts = b.parts, version = m.version + 1, updated_at = now()
     from import_effects e cross join lateral jsonb_populate_record(null::marks, e.before->'mark') b
     where e.job_id = ${job.id} and e.subject = 'mark' and m.id = e.subject_id`.execute(write)
@@ -138,6 +139,7 @@ export async function undoImport(
   if (verdict !== true) fail('state.refused', { params: { reason: verdict, status: job.status } })
   await restoreBefore(write, job)
   await removeImportedBolts(write, job.id)
+  await syncSubAssemblies(write, actor, { orderId: order.id, importId: job.id })
   // The order was released since, so restored pieces are issued like the others.
   if (order.released_at !== null) await issueUnstarted(write, order.id)
   await recalculateOrders(write, actor, [{ ...order, status: factsOf(order).status }], [])

@@ -96,7 +96,7 @@ export async function listParts(
 export function partsOf(where: RawBuilder<unknown>, query: QueryOf<PartsApi>) {
   return sql<PartReadRow>`
     select id, part_mark, profile, grade, length_mm, width_mm, quantity_per_mark, net_kg, gross_kg, area_m2, holes,
-      is_main, geometry is not null as drawn
+      is_main, is_assembly, geometry is not null as drawn
     from parts where ${where} order by ${partSorts[query.sort ?? 'partMark']} ${limitOf(query)}`
 }
 
@@ -141,14 +141,19 @@ interface PieceReadRow {
   readonly status: PieceRow['status']
   readonly net_kg: number | null
   readonly holds: number
+  readonly outer_id: number | null
+  readonly outer_serial: string | null
 }
 
 export function piecesOf(where: RawBuilder<unknown>, query: QueryOf<PiecesApi>) {
   const order = pieceSorts[query.sort ?? 'serial']
   return sql<PieceReadRow>`
     with page as (select * from pieces where ${where} order by ${order} ${limitOf(query)})
-    select page.id, page.serial, page.tag, page.status, page.net_kg, page.holds, marks.mark
+    select page.id, page.serial, page.tag, page.status, page.net_kg, page.holds, marks.mark,
+      built.id as outer_id, built.serial as outer_serial
     from page cross join lateral (select mark from marks where marks.id = page.mark_id) marks
+      left join lateral (select o.id, o.serial from built_pieces b join pieces o on o.id = b.outer_id
+        where b.piece_id = page.id) built on true
     order by ${order}`
 }
 
@@ -217,6 +222,7 @@ function partView(row: PartReadRow): PartRow {
     holes: row.holes,
     drawn: row.drawn,
     isMain: row.is_main,
+    isAssembly: row.is_assembly === true,
   }
 }
 
@@ -228,6 +234,7 @@ export const pieceView = (row: PieceReadRow, plantId: number): PieceRow => ({
   netKg: row.net_kg,
   held: row.holds > 0,
   qr: qrText(plantId, row.tag),
+  builtInto: row.outer_id === null ? null : { id: String(row.outer_id), serial: row.outer_serial ?? '' },
 })
 
 type HistoryApi = (typeof ordersApi)['GET /api/orders/:id/history']

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import type { Actor } from '../../platform/auth/actor.ts'
 import { asReads, type Reads, readRows, type Write } from '../../platform/db/handles.ts'
 import { fail } from '../../platform/http/domain-error.ts'
+import { neededSubAssemblies } from '../assemblies/public.ts'
 import { availableKinds } from '../material/public.ts'
 import { steelShape } from '../steel-profiles/public.ts'
 import { canReportParts } from './parts.policy.ts'
@@ -34,10 +35,11 @@ export async function kitOf(reads: Reads, actor: Actor, markId: string, pieces?:
   )
   const open = openPieces(parts)
   const count = pieces ?? Math.max(1, open)
-  const [nests, stock, status] = await Promise.all([
+  const [nests, stock, status, subAssemblies] = await Promise.all([
     openNests(reads, mark.id),
     profilesInStock(reads, actor.plantId),
     orderStatus(reads, actor.plantId, String(mark.orderId)),
+    neededSubAssemblies(reads, mark, count),
   ])
   return {
     mark: { id: String(mark.id), mark: mark.mark, revision: mark.revision },
@@ -50,6 +52,7 @@ export async function kitOf(reads: Reads, actor: Actor, markId: string, pieces?:
         ...part,
         code: codeOf(actor.plantId, mark.id, part.partMark),
       })),
+    subAssemblies,
     can: { kit: canKit(canReportParts(actor.tags, status), parts.length, open) },
   }
 }

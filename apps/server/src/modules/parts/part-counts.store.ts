@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '../../platform/auth/actor.ts'
-import { asReads, readRows, type Write } from '../../platform/db/handles.ts'
+import { asReads, type Reads, readRows, type Write } from '../../platform/db/handles.ts'
 import { assignPartLots, consumePartLots, removePartLots } from '../material/public.ts'
 import { assemblyStep, type CounterChange } from './parts.rules.ts'
 import { type CountedPart, countedParts } from './parts.queries.ts'
@@ -144,18 +144,21 @@ export async function piecesWithoutKit(
     select p.id from pieces p join orders o on o.id = p.order_id join projects on projects.id = o.project_id
     where p.id = any(${[...pieceIds]}::bigint[]) and projects.kits_required and exists (
       select from parts s left join built_parts b on b.piece_id = p.id and b.part_mark = s.part_mark
-      where s.mark_id = p.mark_id and (b.piece_id is null or b.unkitted > 0))`.execute(write)
+      where s.mark_id = p.mark_id and s.is_assembly is not true and (b.piece_id is null or b.unkitted > 0))`.execute(
+    write,
+  )
   return new Set(rows.map(({ id }) => id))
 }
 
 /** Marks of which parts were cut and reported. */
 export async function marksWithCutParts(
-  write: Write,
+  reads: Reads,
   markIds: readonly number[],
 ): Promise<ReadonlySet<number>> {
-  const { rows } = await sql<{ mark_id: number }>`
-    select distinct mark_id from part_counts where mark_id = any(${[...new Set(markIds)]}::bigint[]) and cut > 0`.execute(
-    write,
+  const rows = await readRows(
+    reads,
+    sql<{ mark_id: number }>`
+      select distinct mark_id from part_counts where mark_id = any(${[...new Set(markIds)]}::bigint[]) and cut > 0`,
   )
   return new Set(rows.map(({ mark_id: id }) => id))
 }
@@ -170,4 +173,22 @@ export const saveCounters = (
       processed = c.processed + k.processed, kitted = c.kitted + k.kitted, scrapped = c.scrapped + k.scrapped
     from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb) as k ("markId" bigint, "partMark" text, needed int, cut int,
       processed int, kitted int, scrapped int)
+    where c.mark_id = k."markId" and c.part_mark = k."partMark"`.execute(write)
+
+/** A change of what is nested and cut of a part. */
+export interface NestedChange extends PartKey {
+  /** What the order needs now; undefined: as before. */
+  readonly needed?: number
+  readonly nested: number
+  readonly cut?: number
+  readonly processed?: number
+}
+
+/** Writes changes of locked counters of parts that are nested, or nested no more. */
+export const moveNested = (write: Write, changes: readonly NestedChange[]) =>
+  sql`
+    update part_counts c set needed = coalesce(k.needed, c.needed), nested = c.nested + k.nested,
+      cut = c.cut + coalesce(k.cut, 0), processed = c.processed + coalesce(k.processed, 0)
+    from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb) as k ("markId" bigint, "partMark" text, needed int, nested int,
+      cut int, processed int)
     where c.mark_id = k."markId" and c.part_mark = k."partMark"`.execute(write)

@@ -51,7 +51,7 @@ export const countedParts = (marks: RawBuilder<unknown>, parts: RawBuilder<unkno
       cross join lateral (
         select part_mark, min(profile) as profile, min(coalesce(grade, m.grade, '')) as grade, max(length_mm) as length_mm,
           max(net_kg) as net_kg, coalesce(max(holes), 0) > 0 as drilled, sum(quantity_per_mark)::int as per_mark
-        from parts where mark_id = m.id and ${parts} group by part_mark
+        from parts where mark_id = m.id and is_assembly is not true and ${parts} group by part_mark
       ) s
       cross join lateral (
         select count(*)::int as counted, (count(*) filter (where steps_done = 0))::int as unbegun
@@ -99,7 +99,7 @@ export function orderPartsOf(plantId: number, orderId: string, query: ListQuery)
     from:
       state.length === 0
         ? sql`(select s.part_mark from marks m cross join lateral (
-            select part_mark from parts where mark_id = m.id and ${parts} group by part_mark) s where ${marks}) parts`
+            select part_mark from parts where mark_id = m.id and is_assembly is not true and ${parts} group by part_mark) s where ${marks}) parts`
         : sql`(${rows}) parts`,
     where,
   }

@@ -9,6 +9,7 @@ import { unreleasedPieces } from '../material/public.ts'
 import { tracePiece } from '../material/trace.queries.ts'
 import { newProject, now } from '../orders/orders.fixtures.ts'
 import { reportWork, undoReport } from '../production/report-work.ts'
+import { oneWorkPiece } from '../production/work.queries.ts'
 import { scrapPiece } from '../production/set-piece-status.ts'
 import {
   chief,
@@ -73,6 +74,12 @@ async function fitUp(...indexes: number[]) {
   return items.map(({ outcome, reason }) => reason ?? outcome)
 }
 
+/** Whether the next step of the first piece can be reported, as its page says. */
+async function nextOfFirst() {
+  const [piece = ''] = await pieceIds(testDb.db, order)
+  return (await oneWorkPiece(testDb.db.reads, foreman, piece, { ...passing, material })).can.report
+}
+
 async function undoFitUp(index: number) {
   const pieces = await pieceIds(testDb.db, order)
   const { FitUpComp } = await processIds(testDb.db)
@@ -83,7 +90,7 @@ async function undoFitUp(index: number) {
     }>`select id from work_reports where piece_id = ${pieces[index]} and process_id = ${FitUpComp}
       and undone_at is null`,
   )
-  await testDb.db.tx((write) => undoReport(write, chief, String(row?.id), '报错了', now))
+  await testDb.db.tx((write) => undoReport(write, chief, String(row?.id), '报错了', now, passing.outside))
 }
 
 /** Heats of a piece as traced: part, heat, kilograms. */
@@ -270,7 +277,10 @@ test('where heats are required, no part is cut without one, and an unreleased lo
     refused('lot.other_thickness'),
   )
   const plate = await steel.released({ heatNo: 'HA' })
+  expect(await nextOfFirst()).toBe('work.heat_missing')
   await report('cut', ['p', 2], { lotId: plate.id })
+  // The heat is with the parts, and comes to the piece at fit-up.
+  expect(await nextOfFirst()).toBe(true)
   const { version } = await steel.lot(plate.id)
   await testDb.db.tx((write) => quarantineLot(write, keeper, plate.id, { version, note: '质保书未到' }, now))
   expect(await fitUp(0)).toEqual(['work.heat_unreleased'])

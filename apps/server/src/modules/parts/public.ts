@@ -4,9 +4,11 @@ export {
   keyOf,
   lockCounters,
   marksWithCutParts,
+  moveNested,
   piecesWithoutKit,
   scrapBuiltParts,
   unbuildParts,
 } from './part-counts.store.ts'
 export { type CountedPart, countedParts, partsByCode } from './parts.queries.ts'
-export { assemblyStep, isPreparedFrom } from './parts.rules.ts'
+export { assemblyStep, changeProblem, isPreparedFrom } from './parts.rules.ts'
+export { canReportParts } from './parts.policy.ts'

@@ -11,6 +11,7 @@ import { disagreements } from '../production/disagreements.fixtures.ts'
 import {
   chief,
   orderView,
+  passing,
   pieceIds,
   processIds,
   releasedOrder,
@@ -86,7 +87,9 @@ async function run(one: Action): Promise<void> {
   if (one.act === 'undo') {
     const rows = await readRows(db.reads, sql<{ id: number }>`select id from work_reports order by id desc`)
     if (rows.length === 0) return
-    return db.tx((write) => undoReport(write, chief, String(at(rows, one.which).id), '报错了', now))
+    return db.tx((write) =>
+      undoReport(write, chief, String(at(rows, one.which).id), '报错了', now, passing.outside),
+    )
   }
   const processes = Object.values(await processIds(db))
   const input = reportInput(at(processes, one.process), [...new Set(one.pieces.map((n) => at(pieces, n)))], {

@@ -1,5 +1,6 @@
 import type { Actor } from '../../platform/auth/actor.ts'
 import { asReads, type Write } from '../../platform/db/handles.ts'
+import { lackingPieces } from '../assemblies/public.ts'
 import {
   assemblyStep,
   buildParts,
@@ -16,7 +17,7 @@ import type { MaterialPort } from './work-ports.ts'
 /** Marks of these pieces whose parts are cut by reports on parts: their cutting and drilling follow from the parts. */
 export const preparedMarks = (write: Write, { pieces }: LockedPieces): Promise<ReadonlySet<number>> =>
   marksWithCutParts(
-    write,
+    asReads(write),
     pieces.map(({ mark_id: id }) => id),
   )
 
@@ -59,6 +60,8 @@ export async function buildReportedParts(
   const built = validated()
     .filter(completesAssembly)
     .map(({ piece }) => piece.id)
+  for (const [id, lacking] of await lackingPieces(asReads(write), built))
+    results.set(id, domainError('work.sub_assemblies_missing', { lacking }))
   await buildParts(write, actor, built, now)
   if (built.length > 0)
     for (const id of await piecesWithoutKit(write, built)) results.set(id, domainError('work.parts_missing'))

@@ -18,7 +18,7 @@ import { anyOf } from '../../platform/db/prepared-statements.ts'
 import { fail } from '../../platform/http/domain-error.ts'
 import { uncounted } from '../orders/public.ts'
 import { answersForMaterial } from './order-facts.queries.ts'
-import type { ConformityPort, LackingPort, QualityGates } from './work-ports.ts'
+import type { ConformityPort, LackingPort, WorkPorts } from './work-ports.ts'
 import { oneWorkPiece } from './work.queries.ts'
 
 /** The first open requirement that prevents packing and shipping, by piece; pieces without one are left out. */
@@ -42,14 +42,23 @@ interface Deps {
   readonly conformity: ConformityPort
 }
 
-/** Pieces with their open requirements. */
+/** Pieces with their open requirements and the supplier that works on them. */
 export async function withMissing(
-  { reads, conformity }: Deps,
+  { reads, conformity, outside }: Deps & Pick<WorkPorts, 'outside'>,
   plantId: number,
   pieces: readonly PieceRow[],
 ): Promise<ListedPiece[]> {
   const listed = await withDemands({ reads, conformity }, plantId, pieces)
-  return listed.map((piece) => (isUncounted(piece.status) ? { ...piece, missing: null } : piece))
+  const places = await outside(
+    reads,
+    plantId,
+    pieces.map(({ id }) => Number(id)),
+  )
+  return listed.map((piece) => ({
+    ...piece,
+    outside: places.get(Number(piece.id)) ?? null,
+    missing: isUncounted(piece.status) ? null : piece.missing,
+  }))
 }
 
 /** Counted pieces with their open requirements; a piece without one conforms. */
@@ -80,15 +89,16 @@ export async function pieceDetail(
   reads: Reads,
   actor: Actor,
   id: string,
-  gates: QualityGates,
+  gates: WorkPorts,
 ): Promise<PieceDetail> {
   const piece = await oneWorkPiece(reads, actor, id, gates)
   const [[listed], places] = await Promise.all([
-    withMissing({ reads, conformity: gates.conformity }, actor.plantId, [piece]),
+    withDemands({ reads, conformity: gates.conformity }, actor.plantId, [piece]),
     answersForMaterial.location(reads, actor.plantId, [Number(id)]),
   ])
   const { pack = null, delivery = null } = places.get(Number(id)) ?? {}
-  return { ...piece, missing: listed?.missing ?? null, pack, delivery }
+  const missing = listed === undefined || isUncounted(piece.status) ? null : listed.missing
+  return { ...piece, missing, pack, delivery }
 }
 
 const isUncounted = (status: PieceRow['status']): boolean => uncounted.some((word) => word === status)
@@ -212,4 +222,7 @@ const reasons: Readonly<Record<ShippingDemand, ShippingReason>> = {
   inspection_failed: 'pack.inspection_failed',
   inspection_again: 'pack.inspection_again',
   material_unreleased: 'pack.material_unreleased',
+  sub_assembly_missing: 'pack.sub_assembly_missing',
+  sub_assembly_open: 'pack.sub_assembly_open',
+  trial_open: 'pack.trial_open',
 }

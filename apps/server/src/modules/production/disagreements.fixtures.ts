@@ -27,6 +27,18 @@ const workedDays = sql`
     join shares s on s.order_id = r.order_id and s.route_id = m.route_id and s.process_id = r.process_id
   where r.undone_at is null and not r.void group by 1, 2 having sum(r.kg * share) > 0`
 
+/** Orders whose outermost pieces weigh something else with what is in them, and pieces in others that do not count. */
+const ofAssemblies = sql`
+  select 'whole ' || o.no from orders o where weight_kg <> (select coalesce(sum(p.net_kg + inside.kg), 0) from pieces p
+    cross join lateral (select coalesce(sum(q.net_kg), 0) as kg from built_pieces b join pieces q on q.id = b.piece_id
+      where b.root_id = p.id) inside
+    where p.order_id = o.id and p.status not in ('scrapped', 'superseded')
+      and not exists (select from built_pieces b where b.piece_id = p.id))
+  union all
+  select 'contents ' || p.serial from built_pieces b join pieces p on p.id = b.piece_id join pieces o on o.id = b.outer_id
+    where p.status in ('scrapped', 'superseded') or o.status in ('scrapped', 'superseded')
+      or exists (select from built_pieces r where r.piece_id = b.root_id)`
+
 /**
  * Errors in the counters of the plant: orders whose counts by process differ from the sums of reports or from their pieces, and days that differ from
  * both. Empty when all agree.
@@ -72,6 +84,8 @@ export async function disagreements(db: Database): Promise<string[]> {
       union all
       select 'weight ' || o.no from orders o where weight_kg <> (select coalesce(sum(net_kg), 0) from pieces
         where order_id = o.id and status not in ('scrapped', 'superseded'))
+      union all
+      ${ofAssemblies}
       union all
       select 'held ' || o.no from orders o where held_pieces <> (select count(*) from pieces
         where order_id = o.id and holds > 0 and status not in ('scrapped', 'superseded'))

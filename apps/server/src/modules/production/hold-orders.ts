@@ -258,6 +258,7 @@ export async function lockPiece(write: Write, plantId: number, id: string) {
   const piece = pieces[0] ?? fail('not_found')
   const order = orders.get(piece.order_id) ?? fail('not_found')
   const held = (await unheld(write, [piece.id])).length === 0
-  const facts: HeldPieceFacts = { orderStatus: order.status, status: piece.status, held }
+  const { status, nested } = piece
+  const facts: HeldPieceFacts = { orderStatus: order.status, status, held, nested }
   return { order, piece, facts }
 }

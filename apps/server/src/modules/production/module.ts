@@ -1,7 +1,7 @@
 import type { Clock } from '../../platform/clock/clock.ts'
 import type { Database } from '../../platform/db/handles.ts'
 import type { Module } from '../../platform/module.ts'
-import type { WorkPorts, QualityGates } from './work-ports.ts'
+import type { WorkPorts } from './work-ports.ts'
 import { ordersDemo } from './orders.demo.ts'
 import { productionRoutes, workRoutes } from './work.routes.ts'
 import { projectWeightsApi } from '@cloud-factory/contract/planning/processes'
@@ -15,10 +15,10 @@ import { piecesLacking, withMissing } from './conforming.ts'
 
 interface MarkRouteDeps {
   readonly db: Database
-  readonly gates: Pick<QualityGates, 'conformity' | 'lacking'>
+  readonly gates: Pick<WorkPorts, 'conformity' | 'lacking' | 'outside'>
 }
 
-const markRoutes = ({ db, gates: { conformity, lacking } }: MarkRouteDeps): Routes =>
+const markRoutes = ({ db, gates: { conformity, lacking, outside } }: MarkRouteDeps): Routes =>
   routes(orderMarksApi, {
     'GET /api/orders/:id/marks': ({ actor, params, query }) => listMarks(db.reads, actor, params, query),
     'GET /api/marks/:id': ({ actor, params }) => oneMark(db.reads, actor, params.id),
@@ -27,7 +27,10 @@ const markRoutes = ({ db, gates: { conformity, lacking } }: MarkRouteDeps): Rout
     'GET /api/orders/:id/pieces': async ({ actor, params, query }) => {
       const among = piecesLacking(lacking, actor.plantId, params.id, query.missing)
       const { items, total } = await listPieces(db.reads, actor.plantId, params, query, among)
-      return { items: await withMissing({ reads: db.reads, conformity }, actor.plantId, items), total }
+      return {
+        items: await withMissing({ reads: db.reads, conformity, outside }, actor.plantId, items),
+        total,
+      }
     },
   })
 

@@ -25,7 +25,7 @@ async function steelParts(
     sql<PartRow>`
       select p.id as piece, s.part_mark, min(s.profile) as profile, min(s.grade) as grade,
         sum(s.net_kg * s.quantity_per_mark)::float8 as kg
-      from pieces p join parts s on s.mark_id = p.mark_id
+      from pieces p join parts s on s.mark_id = p.mark_id and s.is_assembly is not true
       where p.plant_id = ${plantId} and p.id = any(${[...pieceIds]}::bigint[])
       group by p.id, s.part_mark order by p.id, s.part_mark`,
   )

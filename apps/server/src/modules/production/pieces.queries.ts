@@ -18,6 +18,8 @@ import { lockPieces } from './production.store.ts'
 const qrForm = /^CF1:(\d{1,9}):([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})$/i
 const idForm = /^[1-9]\d{0,17}$/
 
+const isGone = sql`p.status in ('shipped', 'received')`
+
 /** A piece that may still be processed, inspected or packed. */
 const isOpen = sql`o.status in ('released', 'in_production', 'completed', 'on_hold') and p.status not in ('scrapped', 'superseded')`
 
@@ -119,11 +121,12 @@ type Match = Omit<PieceMatch, 'id' | 'orderId' | 'nextProcessId' | 'qr'> & {
   readonly nextProcessId: number | null
 }
 
-/** Every piece of the open orders that may match each code, latest orders first. Codes keep their order. */
+/** Every piece of the open orders, or outside the factory, that may match each code, latest orders first. Codes keep their order. */
 export async function pieceMatches(
   reads: Reads,
   plantId: number,
   codes: readonly string[],
+  gone = false,
 ): Promise<{ code: string; pieces: PieceMatch[] }[]> {
   const known = await findPieces(reads, plantId, codes, true)
   const ids = [...known.values(), ...codes.filter((code) => idForm.test(code))]
@@ -135,7 +138,7 @@ export async function pieceMatches(
         p.next_process_id as "nextProcessId"
       from pieces p join orders o on o.id = p.order_id join projects j on j.id = o.project_id join marks m on m.id = p.mark_id
       where p.plant_id = ${plantId}
-        and (p.id = any(${ids}::bigint[]) or p.serial = any(${serials}::text[]) and ${isOpen})
+        and (p.id = any(${ids}::bigint[]) or p.serial = any(${serials}::text[]) and ${gone ? isGone : isOpen})
       order by o.updated_at desc, p.id`,
   )
   const byId = new Map(rows.map((row) => [row.id, row]))
@@ -145,7 +148,7 @@ export async function pieceMatches(
     const own = idForm.test(code) ? byId.get(Number(code)) : undefined
     const named = new Set([code, code.toUpperCase()].flatMap((serial) => bySerial.get(serial) ?? []))
     if (own !== undefined) named.add(own)
-    const pieces = one === undefined ? [...named].slice(0, maxMatches) : [one]
+    const pieces = one === undefined || gone ? [...named].slice(0, maxMatches) : [one]
     return { code, pieces: pieces.map((piece) => matchView(piece, plantId)) }
   })
 }
@@ -166,7 +169,7 @@ export const piecesByCode =
     const [match] = await pieceMatches(reads, actor.plantId, [code])
     // A number is an id to screens, but a serial to people.
     const named = (match?.pieces ?? []).filter(({ serial }) => !idForm.test(code) || serial === code)
-    const reports = actor.tags.includes('order.report')
+    const { tags } = actor
     return named.slice(0, limit).map(({ id, serial, orderId, orderNo, project, profile, status, qr }) => ({
       kind: 'piece',
       id,
@@ -175,11 +178,22 @@ export const piecesByCode =
       project,
       status,
       profile,
-      path: reports
-        ? `/order/work?code=${encodeURIComponent(qr)}`
-        : `/order/detail/${orderId}?part=pieces&q=${encodeURIComponent(serial)}`,
+      path: pathOf(tags, { orderId, serial, status, qr }),
     }))
   }
+
+/** Where a scan leads: to reports from the site for what has left, to work reports, or to the order. */
+function pathOf(
+  tags: readonly string[],
+  { orderId, serial, status, qr }: Pick<PieceMatch, 'orderId' | 'serial' | 'status' | 'qr'>,
+): string {
+  const code = encodeURIComponent(qr)
+  if (tags.includes('order.ship') && (status === 'shipped' || status === 'received'))
+    return `/order/site?code=${code}`
+  return tags.includes('order.report')
+    ? `/order/work?code=${code}`
+    : `/order/detail/${orderId}?part=pieces&q=${encodeURIComponent(serial)}`
+}
 
 /** Pieces of the plant by id, in ascending order; unknown ones are left out. */
 export const piecesById = (reads: Reads, plantId: number, ids: readonly number[]): Promise<QualityPiece[]> =>

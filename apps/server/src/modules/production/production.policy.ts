@@ -7,7 +7,11 @@ export interface HeldPieceFacts {
   readonly status: PieceStatus
   /** By its own hold. */
   readonly held: boolean
+  /** It is in another piece, or others are in it. */
+  readonly nested?: Nested
 }
+
+export type Nested = 'inner' | 'outer' | null
 
 const gone: ReadonlySet<PieceStatus> = new Set(['scrapped', 'superseded'])
 const sent: ReadonlySet<PieceStatus> = new Set(['shipped', 'received'])
@@ -26,12 +30,13 @@ export function canResumePiece(tags: readonly string[], piece: HeldPieceFacts): 
   return piece.held || 'piece.not_held'
 }
 
-/** A packed piece must be taken out of its package first. */
+/** A packed piece must be taken out of its package first, and pieces that are built in out of each other. */
 export function canScrap(tags: readonly string[], piece: HeldPieceFacts): true | OrderReason {
   if (!tags.includes('order.release')) return 'permission.denied'
   if (over.has(piece.orderStatus)) return 'order.finished'
   if (gone.has(piece.status)) return 'piece.gone'
-  return !(piece.status === 'packed' || sent.has(piece.status)) || 'piece.packed'
+  if (piece.status === 'packed' || sent.has(piece.status)) return 'piece.packed'
+  return piece.nested === undefined || piece.nested === null || `piece.${piece.nested}`
 }
 
 /** Lots can be changed until the order is delivered. */
@@ -51,6 +56,12 @@ export interface ReportFacts {
   readonly hasLater: boolean
   /** Written by packing, dispatch or receipt. */
   readonly isByShipping: boolean
+  /** Work of a supplier, which is undone with its acceptance. */
+  readonly isBySubcontract: boolean
+  /** A supplier works on the piece. */
+  readonly isOutside: boolean
+  /** It is in another piece. */
+  readonly isBuiltIn: boolean
   readonly pieceStatus: PieceStatus
   readonly orderStatus: OrderStatus
 }
@@ -67,11 +78,20 @@ export function canUndo(
   return stands(report) ?? author(tags, report)
 }
 
+/** What is undone elsewhere, or not as long as the piece is away. */
+const elsewhereReasons = [
+  ['isByShipping', 'work.not_by_hand'],
+  ['isBySubcontract', 'work.by_subcontract'],
+  ['isOutside', 'work.piece_outside'],
+  ['isBuiltIn', 'work.built_in'],
+] as const
+
 function stands(report: ReportFacts): WorkReason | null {
   if (report.isUndone) return 'work.undone'
   if (report.isVoid)
     return report.pieceStatus === 'superseded' ? 'work.piece_superseded' : 'work.piece_scrapped'
-  if (report.isByShipping) return 'work.not_by_hand'
+  const elsewhere = elsewhereReasons.find(([flag]) => report[flag])
+  if (elsewhere !== undefined) return elsewhere[1]
   if (packedStatuses.has(report.pieceStatus) || closedStatuses.has(report.orderStatus))
     return 'work.too_late_to_undo'
   if (report.pieceStatus === 'ncr_open' || report.pieceStatus === 'rework') return 'work.piece_ncr'

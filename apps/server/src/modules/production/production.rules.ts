@@ -81,7 +81,7 @@ export function pieceStatusAfter(
   return next !== undefined && isGated(next) ? 'to_inspect' : 'in_process'
 }
 
-const working: ReadonlySet<OrderStatus> = new Set(['released', 'in_production', 'completed'])
+export const working: ReadonlySet<OrderStatus> = new Set(['released', 'in_production', 'completed'])
 const blocked: ReadonlyMap<PieceStatus, WorkReason> = new Map([
   ['scrapped', 'work.piece_scrapped'],
   ['superseded', 'work.piece_superseded'],

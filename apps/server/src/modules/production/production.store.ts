@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { recordRevisions } from '../drawings/public.ts'
 import { type Reads, readRows, asReads, type Write } from '../../platform/db/handles.ts'
 import { anyOf, prepare } from '../../platform/db/prepared-statements.ts'
+import type { Nested } from './production.policy.ts'
 import type { Route, RouteStep } from './production.rules.ts'
 import type { Actor } from '../../platform/auth/actor.ts'
 import { signature } from '../../platform/db/signed-rows.ts'
@@ -30,6 +31,7 @@ export interface LockedPiece {
   readonly step_part: number
   readonly holds: number
   readonly route_id: number | null
+  readonly nested: Nested
 }
 
 export interface LockedPieces {
@@ -55,7 +57,7 @@ export async function lockPieces(
     order by id for no key update`.execute(write)
   const { rows: pieces } = await sql<LockedPiece>`${prepare}
     select p.id, p.order_id, p.mark_id, p.serial, p.status, coalesce(p.net_kg, 0) as net_kg, p.steps_done, p.step_part,
-      p.holds, m.route_id
+      p.holds, m.route_id, case when exists (select from built_pieces b where b.piece_id = p.id) then 'inner' when exists (select from built_pieces b where b.outer_id = p.id) then 'outer' end as nested
     from pieces p join marks m on m.id = p.mark_id
     where p.plant_id = ${plantId} and p.id = ${anyOf(sql`${ids}::bigint[]`)}
     order by p.id for no key update of p`.execute(write)

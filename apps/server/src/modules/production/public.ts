@@ -33,17 +33,33 @@ export {
   piecesPastGate,
   processesOf,
 } from './pieces.queries.ts'
+export {
+  type OutsideWork,
+  readyForOutside,
+  reportOutside,
+  undoOutside,
+} from './outside-work.ts'
 export type {
   ConformityPort,
   InspectionPort,
-  LackingPort,
   WithheldPort,
   MaterialPort,
   QualityGates,
   MachinesPort,
+  OutsidePlace,
+  OutsidePort,
+  WorkPorts,
 } from './work-ports.ts'
 export { requireWeights, unweighedMarks } from './release-order.ts'
 export { recalculateOrders } from './recalculate-orders.ts'
-export { claimedRoutes, giveDefaultRoutes, issueUnstarted, shareRoutes } from './production.store.ts'
+export {
+  claimedRoutes,
+  giveDefaultRoutes,
+  issueUnstarted,
+  routesOf,
+  shareRoutes,
+} from './production.store.ts'
 export { scrapCondemned, setPieceStatus } from './set-piece-status.ts'
 export { waitingWork } from './production.queries.ts'
+export { doneAtOf } from './validate-report.ts'
+export { pieceStatusAfter, type Route } from './production.rules.ts'

@@ -5,7 +5,7 @@ import type { Actor } from '../../platform/auth/actor.ts'
 import { type Reads, readRows } from '../../platform/db/handles.ts'
 import { processesOf } from './pieces.queries.ts'
 import { reportablePieces } from './work.queries.ts'
-import type { QualityGates } from './work-ports.ts'
+import type { WorkPorts } from './work-ports.ts'
 
 type ReadyLotsApi = (typeof workApi)['GET /api/ready-lots']
 
@@ -14,7 +14,7 @@ export async function listReadyLots(
   reads: Reads,
   actor: Actor,
   { page = 1, pageSize = 50, q = '', sort, processId }: QueryOf<ReadyLotsApi>,
-  gates: QualityGates,
+  gates: WorkPorts,
 ): Promise<ReplyOf<ReadyLotsApi>> {
   const all = await reportablePieces(reads, actor, gates)
   const pieces =

@@ -5,7 +5,7 @@ import type { Actor } from '../../platform/auth/actor.ts'
 import { asReads, type Write } from '../../platform/db/handles.ts'
 import { signature } from '../../platform/db/signed-rows.ts'
 import { findPieces, severalPieces } from './pieces.queries.ts'
-import type { InspectionPort, WorkPorts } from './work-ports.ts'
+import type { InspectionPort, OutsidePort, WorkPorts } from './work-ports.ts'
 import { buildReportedParts, preparedMarks, undoBuiltParts, withPreparation } from './build-in.ts'
 import {
   gateOf,
@@ -39,7 +39,10 @@ import { fail } from '../../platform/http/domain-error.ts'
 import { canUndo } from './production.policy.ts'
 
 type ReportApi = (typeof workApi)['POST /api/work-reports']
-type ReportInput = BodyOf<ReportApi>
+/** A report of people, or of work that a supplier did: the server alone writes that source. */
+type ReportInput = Omit<BodyOf<ReportApi>, 'source'> & {
+  readonly source: BodyOf<ReportApi>['source'] | 'subcontract'
+}
 
 /**
  * Reports work on pieces. Orders and pieces are locked first, so the second of two equal reports is rejected as already done. Each piece is validated
@@ -50,7 +53,7 @@ export async function reportWork(
   actor: Actor,
   input: ReportInput,
   now: Date,
-  { inspections, material, machines }: WorkPorts,
+  { inspections, material, machines, outside }: WorkPorts,
 ): Promise<ReplyOf<ReportApi>> {
   const doneAt = doneAtOf(input.doneAt, now)
   const found = await findPieces(asReads(write), actor.plantId, input.pieces, input.source === 'scan')
@@ -59,6 +62,8 @@ export async function reportWork(
   const machineId = await machineOf(write, actor.plantId, input.machineId ?? null, machines)
   const counted = await countedBefore(write, actor.plantId, input.clientKey)
   const prepared = await preparedMarks(write, locked)
+  const away =
+    input.source === 'subcontract' ? new Map() : await piecesAway(write, actor.plantId, locked, outside)
   const step = { processId: Number(input.processId), part: input.part, withEarlier: input.withEarlier }
   const hoursEach = (input.hours ?? 0) / Math.max(1, locked.pieces.length)
   const results = new Map<number, ReportOutcome>(
@@ -67,7 +72,8 @@ export async function reportWork(
       if (countedKg !== undefined) return [piece.id, { countedKg }]
       return [
         piece.id,
-        implausible(locked, piece, doneAt, hoursEach) ??
+        away.get(piece.id) ??
+          implausible(locked, piece, doneAt, hoursEach) ??
           validatePiece(locked, piece, withPreparation(step, locked, piece, prepared)),
       ]
     }),
@@ -91,18 +97,32 @@ export async function reportWork(
     await movePieces(write, signature(actor).updated_by, validated.map(moveOf))
     const orders = [...new Set(validated.map(({ order }) => order))]
     const moved = await recalculateOrders(write, actor, orders, { day: frame.day, reports })
-    await recordReports(write, actor, {
-      action: 'orders.report',
-      orders,
-      reports,
-      locked,
-      moved,
-    })
+    await recordReports(write, actor, { action: 'orders.report', orders, reports, locked, moved })
   }
   const unknown = input.pieces.filter((text) => !found.has(text))
   const several = await severalPieces(asReads(write), actor.plantId, unknown)
   const items = outcomes(input.pieces, { found, several }, results, locked.pieces, reports)
   return { items, kg: sumKg(reports.filter(({ source }) => source !== 'earlier')) }
+}
+
+/** Pieces that a supplier works on: nobody else reports on them until they are judged. */
+async function piecesAway(
+  write: Write,
+  plantId: number,
+  { pieces }: LockedPieces,
+  outside: OutsidePort,
+): Promise<ReadonlyMap<number, WorkError>> {
+  const places = await outside(
+    asReads(write),
+    plantId,
+    pieces.map(({ id }) => id),
+  )
+  return new Map(
+    [...places].map(([id, { no, supplier, until }]) => [
+      id,
+      domainError('work.piece_outside', { no, supplier, day: until }),
+    ]),
+  )
 }
 
 /** Rejects impossible input: work before the release of the order, or more hours on a piece than a crew has. */
@@ -209,6 +229,7 @@ export async function undoReport(
   id: string,
   reason: string,
   now: Date,
+  outside: OutsidePort,
 ): Promise<void> {
   const { piece_id: pieceId } = await reportRow(write, actor.plantId, id)
   const locked = await lockPieces(write, actor.plantId, [pieceId])
@@ -225,6 +246,9 @@ export async function undoReport(
     isThisShift: await isSameShift(write, actor.plantId, report.created_at, now),
     hasLater: report.has_later,
     isByShipping: ['package', 'delivery', 'receipt'].includes(report.source),
+    isBySubcontract: report.source === 'subcontract',
+    isOutside: (await outside(asReads(write), actor.plantId, [pieceId])).has(pieceId),
+    isBuiltIn: piece.nested === 'inner',
     pieceStatus: piece.status,
     orderStatus: order.status,
   })

@@ -7,7 +7,7 @@ import { type Reads, readRows } from '../../platform/db/handles.ts'
 import { fail } from '../../platform/http/domain-error.ts'
 import { prefixPattern } from '../../platform/search/search-text.ts'
 import { allOf, bothWays, limitOf, type PageQuery } from '../../platform/db/list-page.ts'
-import type { MachinesPort } from './work-ports.ts'
+import type { WorkPorts } from './work-ports.ts'
 import type { ShiftDay } from '../planning/public.ts'
 import { shiftDays } from './validate-report.ts'
 import { canUndo } from './production.policy.ts'
@@ -29,16 +29,16 @@ type ReportReadRow = Selectable<Tables['work_reports']> & {
   readonly crew: string | null
   readonly workshop: string | null
   readonly has_later: boolean
+  readonly is_built_in: boolean
 }
 
-interface Deps {
+interface Deps extends Pick<WorkPorts, 'machines' | 'outside'> {
   readonly reads: Reads
-  readonly machines: MachinesPort
 }
 
 /** Work reports, newest first by default. */
 export async function listReports(
-  { reads, machines }: Deps,
+  { reads, machines, outside }: Deps,
   actor: Actor,
   query: ReportQuery,
   now: Date,
@@ -52,19 +52,19 @@ export async function listReports(
         select from work_reports where ${where} limit ${countedAtMost}) matches`,
     ),
   ])
-  return { items: await views({ reads, machines }, actor, rows, now), total: counted[0]?.total ?? 0 }
+  return { items: await views({ reads, machines, outside }, actor, rows, now), total: counted[0]?.total ?? 0 }
 }
 
 /** One report; fails with `not_found` when the plant has no such report. */
 export async function oneReport(
-  { reads, machines }: Deps,
+  { reads, machines, outside }: Deps,
   actor: Actor,
   id: string,
   now: Date,
 ): Promise<WorkReportRow> {
   const where = sql`plant_id = ${actor.plantId} and id = ${id}`
   const rows = await readRows(reads, reportsPage(where, sorts.reportedAt, { pageSize: 1 }))
-  const [report] = await views({ reads, machines }, actor, rows, now)
+  const [report] = await views({ reads, machines, outside }, actor, rows, now)
   return report ?? fail('not_found')
 }
 
@@ -91,7 +91,8 @@ export function reportsPage(where: RawBuilder<unknown>, order: RawBuilder<unknow
     with page as (select * from work_reports where ${where} order by ${order} ${limitOf(query)})
     select page.*, o.no as order_no, o.status as order_status, p.serial, p.status as piece_status, c.name as crew,
       w.name as workshop, exists (select from work_reports later where later.piece_id = page.piece_id
-        and later.id > page.id and later.undone_at is null) as has_later
+        and later.id > page.id and later.undone_at is null) as has_later,
+      exists (select from built_pieces b where b.piece_id = page.piece_id) as is_built_in
     from page
       cross join lateral (select no, status from orders where orders.id = page.order_id) o
       cross join lateral (select serial, status from pieces where pieces.id = page.piece_id) p
@@ -101,7 +102,7 @@ export function reportsPage(where: RawBuilder<unknown>, order: RawBuilder<unknow
 }
 
 async function views(
-  { reads, machines }: Deps,
+  { reads, machines, outside }: Deps,
   actor: Actor,
   rows: readonly ReportReadRow[],
   now: Date,
@@ -112,15 +113,24 @@ async function views(
   const named = rows.flatMap(({ machine_id: id }) => (id === null ? [] : [id]))
   const names =
     named.length === 0 ? new Map<number, string>() : await machines.names(reads, actor.plantId, named)
+  const away = await outside(reads, actor.plantId, [...new Set(rows.map((row) => row.piece_id))])
   return rows.map((row) => ({
-    ...reportView(row, actor, isSame(dayOf(row.created_at), current)),
+    ...reportView(row, actor, {
+      isThisShift: isSame(dayOf(row.created_at), current),
+      isOutside: away.has(row.piece_id),
+    }),
     machine: names.get(row.machine_id ?? 0) ?? null,
   }))
 }
 
 const isSame = (one: ShiftDay, other: ShiftDay) => one.day === other.day && one.shiftId === other.shiftId
 
-function reportView(row: ReportReadRow, actor: Actor, isThisShift: boolean): Omit<WorkReportRow, 'machine'> {
+interface MomentFacts {
+  readonly isThisShift: boolean
+  readonly isOutside: boolean
+}
+
+function reportView(row: ReportReadRow, actor: Actor, moment: MomentFacts): Omit<WorkReportRow, 'machine'> {
   return {
     id: String(row.id),
     orderId: String(row.order_id),
@@ -142,7 +152,7 @@ function reportView(row: ReportReadRow, actor: Actor, isThisShift: boolean): Omi
     reportedAt: row.created_at.toISOString(),
     reportedBy: row.created_by_name,
     undone: undoneOf(row),
-    can: { undo: canUndo(actor.tags, reportFacts(row, actor, isThisShift)) },
+    can: { undo: canUndo(actor.tags, reportFacts(row, actor, moment)) },
   }
 }
 
@@ -151,13 +161,15 @@ const undoneOf = ({ undone_at: at, undone_by_name: by, undo_reason: reason }: Re
 
 const shippingSources: readonly string[] = ['package', 'delivery', 'receipt']
 
-const reportFacts = (row: ReportReadRow, { userId }: Actor, isThisShift: boolean) => ({
+const reportFacts = (row: ReportReadRow, { userId }: Actor, moment: MomentFacts) => ({
+  ...moment,
   isUndone: row.undone_at !== null,
   isVoid: row.void,
   isOwn: row.created_by !== null && String(row.created_by) === userId,
-  isThisShift,
   hasLater: row.has_later,
+  isBuiltIn: row.is_built_in,
   isByShipping: shippingSources.includes(row.source),
+  isBySubcontract: row.source === 'subcontract',
   pieceStatus: row.piece_status,
   orderStatus: row.order_status,
 })

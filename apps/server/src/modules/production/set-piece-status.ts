@@ -87,9 +87,9 @@ export async function scrapCondemned(
   input: ScrapInput,
 ): Promise<void> {
   const { orders, pieces } = await lockPieces(write, actor.plantId, ids)
-  const condemned = pieces.filter(({ order_id: orderId, status, serial }) => {
+  const condemned = pieces.filter(({ order_id: orderId, status, serial, nested }) => {
     const orderStatus = orders.get(orderId)?.status ?? 'cancelled'
-    const verdict = canScrap(['order.release'], { orderStatus, status, held: false })
+    const verdict = canScrap(['order.release'], { orderStatus, status, held: false, nested })
     if (verdict === true || verdict === 'piece.gone') return verdict === true
     return fail('state.refused', { params: { reason: verdict, serial } })
   })

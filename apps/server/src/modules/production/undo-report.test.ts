@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { now } from '../orders/orders.fixtures.ts'
 import { undoReport } from './report-work.ts'
 import { disagreements } from './disagreements.fixtures.ts'
-import { chief, foreman, orderView, report, reportInput, workOfBeam } from './work.fixtures.ts'
+import { chief, foreman, orderView, passing, report, reportInput, workOfBeam } from './work.fixtures.ts'
 import { workedOrder } from './worked-order.fixtures.ts'
 
 const work = workedOrder()
@@ -10,7 +10,7 @@ const { id, piece, reports, cut } = work
 
 describe('taking back', () => {
   const undo = (reportId: string, actor = foreman, at = now) =>
-    work.db.tx((write) => undoReport(write, actor, reportId, '报错了', at))
+    work.db.tx((write) => undoReport(write, actor, reportId, '报错了', at, passing.outside))
   const latest = async () => (await reports())[0]?.id ?? ''
 
   test('the last report first, and the piece stands where it stood', async () => {
@@ -55,7 +55,7 @@ test('all work steps done completes the order; taken back it is in production ag
     piecesByStatus: { coated: 2 },
   })
   const [last] = await reports()
-  await work.db.tx((write) => undoReport(write, chief, last?.id ?? '', '漆膜不足', now))
+  await work.db.tx((write) => undoReport(write, chief, last?.id ?? '', '漆膜不足', now, passing.outside))
   expect(await orderView(work.db, work.order)).toMatchObject({ status: 'in_production' })
   expect(await disagreements(work.db)).toEqual([])
 })

@@ -129,7 +129,7 @@ export function gateOf({ piece, route, steps }: ValidatedPiece): GatedStep | nul
 export const cutOf = ({ piece, order, route, steps }: ValidatedPiece): CutPiece | null =>
   isCutBy(route, steps.to) ? { pieceId: piece.id, projectId: order.project_id } : null
 
-/** The rows to write: filled-in steps first, the reported one last, with the hours. */
+/** The rows to write: filled-in steps first, the reported one last, with the hours. All that a supplier did is the supplier's. */
 export function reportsOf(
   validated: ValidatedPiece,
   hours: number | null,
@@ -152,7 +152,7 @@ export function reportsOf(
       kg: kgOfPart(piece.net_kg, before, part),
       finishes: isReported ? steps.finishes : true,
       hours: isReported ? hours : null,
-      source: isReported ? source : 'earlier',
+      source: isReported || source === 'subcontract' ? source : 'earlier',
     }
   })
 }

@@ -81,7 +81,26 @@ export interface MachinesPort {
   names(reads: Reads, plantId: number, ids: readonly number[]): Promise<Map<number, string>>
 }
 
+/** Where a piece is that a supplier works on. */
+export interface OutsidePlace {
+  readonly subcontractId: string
+  readonly no: string
+  readonly supplier: string
+  /** The day on which it is promised. */
+  readonly until: string
+  /** It came back and is not judged yet. */
+  readonly back: boolean
+}
+
+/** Query to subcontracting: which of these pieces are with a supplier, or back and not judged. Runs in the transaction of the report. */
+export type OutsidePort = (
+  reads: Reads,
+  plantId: number,
+  pieceIds: readonly number[],
+) => Promise<ReadonlyMap<number, OutsidePlace>>
+
 /** Queries of a work report to other modules. */
 export interface WorkPorts extends QualityGates {
   readonly machines: MachinesPort
+  readonly outside: OutsidePort
 }

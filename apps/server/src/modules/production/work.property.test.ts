@@ -4,7 +4,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../../test/harness.ts'
 import { readRows } from '../../platform/db/handles.ts'
 import { DomainError } from '../../platform/http/domain-error.ts'
-import { ordersForQuality } from '../../app/ports.ts'
+import { ordersForQuality, portsOfAssemblies } from '../../app/ports.ts'
+import { buildPieces, takePieceOut } from '../assemblies/build-pieces.ts'
+import { addSubAssembly } from '../assemblies/save-sub-assemblies.ts'
 import { materialPerson } from '../material/material.fixtures.ts'
 import { partDisagreements, reportPart } from '../parts/parts.fixtures.ts'
 import { undoPartReport } from '../parts/report-parts.ts'
@@ -12,10 +14,21 @@ import { newProject, now } from '../orders/orders.fixtures.ts'
 import { completeSteps, undoSteps } from './complete-steps.ts'
 import { holdMark, resumeMark, holdPiece, resumePiece } from './hold-orders.ts'
 import { scrapPiece, setPieceStatus } from './set-piece-status.ts'
+import { reportOutside, undoOutside } from './outside-work.ts'
 import { setWeights, weightsOf } from './recalculate-orders.ts'
 import { undoReport } from './report-work.ts'
 import { disagreements } from './disagreements.fixtures.ts'
-import { chief, foreman, pieceIds, processIds, releasedOrder, report, reportInput } from './work.fixtures.ts'
+import {
+  chief,
+  foreman,
+  passing,
+  pieceIds,
+  processIds,
+  releasedOrder,
+  report,
+  reportInput,
+  workOfBeam,
+} from './work.fixtures.ts'
 
 let testDb: TestDatabase
 let project: string
@@ -94,6 +107,22 @@ const step = fc.oneof(
   },
   { weight: 1, arbitrary: fc.record({ context: fc.constant('undoParts' as const) }) },
   {
+    weight: 3,
+    arbitrary: fc.record({
+      context: fc.constantFrom('accept' as const, 'takeBack' as const),
+      code: fc.constantFrom(...codes),
+      piece,
+    }),
+  },
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      context: fc.constantFrom('build' as const, 'takeOut' as const),
+      outer: fc.nat(2),
+      inner: fc.nat(2),
+    }),
+  },
+  {
     weight: 1,
     arbitrary: fc.record({
       context: fc.constant('weights' as const),
@@ -113,11 +142,10 @@ async function doing(order: string, next: Step): Promise<void> {
       const { part, withEarlier, daysLater } = next
       const input = reportInput(processes[next.code] ?? '', next.pieces.map(at), { part, withEarlier })
       await report(testDb.db, foreman, input, new Date(now.getTime() + daysLater * 86_400_000))
-    } else if (next.context === 'undo') await undoLast(at(next.piece))
-    else if (next.context === 'parts' || next.context === 'undoParts') await ofParts(order, next)
+    } else if (next.context === 'parts' || next.context === 'undoParts') await ofParts(order, next)
     else if (next.context === 'weights') await weigh(next.first)
-    else if (next.context === 'judge') await judge(order, Number(at(next.piece)), next.to)
-    else if ('piece' in next) await ofPiece(at(next.piece), next.context)
+    else if ('outer' in next) await ofAssembly(pieces, next)
+    else if ('piece' in next) await ofPiece(order, at(next.piece), next)
     else await ofMark(order, next.context)
   } catch (error) {
     if (!(error instanceof DomainError)) throw error
@@ -130,7 +158,9 @@ async function undoLast(pieceId: string): Promise<void> {
     sql<{ id: number | null }>`
     select max(id) as id from work_reports where piece_id = ${pieceId} and undone_at is null`,
   )
-  await testDb.db.tx((write) => undoReport(write, chief, String(rows[0]?.id ?? 0), '报错了', now))
+  await testDb.db.tx((write) =>
+    undoReport(write, chief, String(rows[0]?.id ?? 0), '报错了', now, passing.outside),
+  )
 }
 
 /** Reports parts, or undoes the last report on them. */
@@ -173,6 +203,35 @@ const judge = (order: string, id: number, to: 'ncr_open' | 'rework' | 'free') =>
     }),
   )
 
+/** Builds one of the finished pieces of the second mark into one of the first, or takes it out. */
+async function ofAssembly(pieces: string[], next: Extract<Step, { outer: number }>): Promise<void> {
+  const inner = pieces[3 + next.inner] ?? ''
+  const ports = { ...portsOfAssemblies, conformity: passing.conformity }
+  await testDb.db.tx(async (write) => {
+    if (next.context === 'takeOut') await takePieceOut(write, foreman, inner, '装错', ports)
+    else await buildPieces(write, foreman, pieces[next.outer] ?? '', { pieces: [inner] }, ports, now)
+  })
+}
+
+/** Each piece of `GL-1` contains one of `GL-2`, whose work is done. */
+async function nestedOrder(): Promise<string> {
+  number += 1
+  const marks = ['GL-1', 'GL-2']
+  const order = await releasedOrder(testDb.db, project, { no: `W-${number}`, quantity: 3, marks })
+  const [mark] = await readRows(
+    testDb.db.reads,
+    sql<{ id: string }>`select id::text from marks where order_id = ${order} and mark = 'GL-1'`,
+  )
+  const line = { mark: 'GL-2', quantity: 1, isWeightIncluded: false }
+  await testDb.db.tx((write) => addSubAssembly(write, chief, mark?.id ?? '', line))
+  const [processes, pieces] = [await processIds(testDb.db), await pieceIds(testDb.db, order)]
+  for (const code of workOfBeam) {
+    const input = reportInput(processes[code] ?? '', pieces.slice(3), { withEarlier: true })
+    await report(testDb.db, foreman, input)
+  }
+  return order
+}
+
 async function ofMark(order: string, context: 'holdMark' | 'resumeMark'): Promise<void> {
   const rows = await readRows(
     testDb.db.reads,
@@ -182,8 +241,29 @@ async function ofMark(order: string, context: 'holdMark' | 'resumeMark'): Promis
   await testDb.db.tx((write) => act(write, chief, String(rows[0]?.id), '图纸'))
 }
 
-type PieceCommandContext = Exclude<Extract<Step, { piece: number }>['context'], 'undo' | 'judge'>
-async function ofPiece(id: string, context: PieceCommandContext): Promise<void> {
+/** A supplier's work up to a process is accepted, or no longer counts. */
+async function ofSupplier(
+  id: number,
+  { context, code }: Extract<PieceStep, { code: string }>,
+): Promise<void> {
+  const processes = await processIds(testDb.db)
+  const [from, to] = [Number(processes['CutComp']), Number(processes[code])]
+  await testDb.db.tx((write) => {
+    if (context === 'accept') return reportOutside(write, chief, [{ id, to }], now, passing)
+    return undoOutside(write, chief, [{ id, from, to }], { reason: '退回', now })
+  })
+}
+
+type PieceStep = Extract<Step, { piece: number }>
+async function ofPiece(order: string, id: string, next: PieceStep): Promise<void> {
+  if ('code' in next) await ofSupplier(Number(id), next)
+  else if (next.context === 'judge') await judge(order, Number(id), next.to)
+  else if (next.context === 'undo') await undoLast(id)
+  else await command(id, next.context)
+}
+
+type PieceCommandContext = Exclude<PieceStep['context'], 'undo' | 'judge' | 'accept' | 'takeBack'>
+async function command(id: string, context: PieceCommandContext): Promise<void> {
   const ids = [Number(id)]
   await testDb.db.tx((write) => {
     switch (context) {
@@ -208,8 +288,7 @@ test('whatever is done to its pieces and parts, numbers of orders, parts and lot
 }, async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 25 }), async (steps) => {
-      number += 1
-      const order = await releasedOrder(testDb.db, project, { no: `W-${number}`, quantity: 3 })
+      const order = await nestedOrder()
       for (const next of steps) await doing(order, next)
       expect(await disagreements(testDb.db)).toEqual([])
       expect(await partDisagreements(testDb.db)).toEqual([])

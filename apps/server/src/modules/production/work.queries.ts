@@ -4,6 +4,7 @@ import type { QueryOf, ReplyOf } from '@cloud-factory/contract/endpoint'
 import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '../../platform/auth/actor.ts'
 import { qrText } from '../orders/public.ts'
+import { assemblyStep, marksWithCutParts } from '../parts/public.ts'
 import { canHoldPiece, canResumePiece, canScrap } from './production.policy.ts'
 import { type PieceFacts, type Route, stepsToReport, isCutBy, isGated } from './production.rules.ts'
 import { type Reads, readRows } from '../../platform/db/handles.ts'
@@ -11,7 +12,7 @@ import { fail } from '../../platform/http/domain-error.ts'
 import { prefixPattern } from '../../platform/search/search-text.ts'
 import { allOf, bothWays, limitOf } from '../../platform/db/list-page.ts'
 import { pieceOfText } from './pieces.queries.ts'
-import type { CutPiece, GatedStep, QualityGates } from './work-ports.ts'
+import type { CutPiece, GatedStep, OutsidePlace, WorkPorts } from './work-ports.ts'
 import { routesOf } from './production.store.ts'
 
 /** A piece as the lists of work read it. */
@@ -22,6 +23,7 @@ interface WorkPieceRow {
   readonly order_no: string
   readonly order_status: OrderStatus
   readonly is_released: boolean
+  readonly mark_id: number
   readonly mark: string
   readonly mark_name: string
   readonly profile: string
@@ -41,11 +43,24 @@ interface WorkPieceRow {
   readonly step_part: number
   readonly next_process_id: number | null
   readonly version: number
+  readonly built_into: { readonly id: string; readonly serial: string } | null
+  readonly has_inner: boolean
 }
 
-function workPieceView(row: WorkPieceRow, actor: Actor, steps: Route, blocked: WorkReason | null): WorkPiece {
+interface PieceWorkFacts {
+  readonly steps: Route
+  readonly blocked: WorkReason | null
+  readonly outside: OutsidePlace | null
+}
+
+function workPieceView(
+  row: WorkPieceRow,
+  actor: Actor,
+  { steps, blocked, outside }: PieceWorkFacts,
+): WorkPiece {
   const route = row.is_released ? steps : []
-  const held = { orderStatus: row.order_status, status: row.status, held: row.own_hold }
+  const nested = row.built_into !== null ? 'inner' : row.has_inner ? 'outer' : null
+  const held = { orderStatus: row.order_status, status: row.status, held: row.own_hold, nested } as const
   return {
     id: String(row.id),
     serial: row.serial,
@@ -53,6 +68,8 @@ function workPieceView(row: WorkPieceRow, actor: Actor, steps: Route, blocked: W
     status: row.status,
     netKg: row.net_kg,
     held: row.holds > 0,
+    builtInto: row.built_into,
+    outside,
     qr: qrText(actor.plantId, row.tag),
     orderId: String(row.order_id),
     orderNo: row.order_no,
@@ -66,7 +83,7 @@ function workPieceView(row: WorkPieceRow, actor: Actor, steps: Route, blocked: W
     route: route.map(({ processId }) => String(processId)),
     nextProcessId: row.next_process_id === null ? null : String(row.next_process_id),
     can: {
-      report: canReport(row, actor, route, blocked),
+      report: canReport(row, actor, route, outside === null ? blocked : 'work.piece_outside'),
       hold: canHoldPiece(actor.tags, held),
       resume: canResumePiece(actor.tags, held),
       scrap: canScrap(actor.tags, held),
@@ -116,7 +133,7 @@ export async function listReady(
   reads: Reads,
   actor: Actor,
   query: ReadyQuery,
-  gates: QualityGates,
+  gates: WorkPorts,
 ): Promise<ReplyOf<ReadyApi>> {
   const where = readyWhere(actor.plantId, query)
   const [rows, counted] = await Promise.all([
@@ -137,7 +154,7 @@ const groupedAtMost = 2000
 export async function reportablePieces(
   reads: Reads,
   actor: Actor,
-  gates: QualityGates,
+  gates: WorkPorts,
 ): Promise<readonly WorkPiece[]> {
   const where = allOf([
     readyFor(actor.plantId),
@@ -160,7 +177,7 @@ export async function oneWorkPiece(
   reads: Reads,
   actor: Actor,
   id: string,
-  gates: QualityGates,
+  gates: WorkPorts,
 ): Promise<WorkPiece> {
   const rows = await readRows(reads, piecesWhere(sql`p.plant_id = ${actor.plantId} and p.id = ${id}`))
   const [piece] = await workPieces(reads, actor, rows, gates)
@@ -172,7 +189,7 @@ export async function scannedPiece(
   reads: Reads,
   actor: Actor,
   code: string,
-  gates: QualityGates,
+  gates: WorkPorts,
 ): Promise<WorkPiece> {
   const id = await pieceOfText(reads, actor.plantId, code)
   return oneWorkPiece(reads, actor, String(id), gates)
@@ -207,10 +224,11 @@ const piecesWhere = (where: RawBuilder<unknown>) =>
   sql<WorkPieceRow>`${columns} from pieces p ${joins} where ${where}`
 
 const columns = sql`
-  select p.id, p.order_id, o.project_id, o.no as order_no, o.status as order_status, o.released_at is not null as is_released, m.mark,
+  select p.id, p.order_id, o.project_id, o.no as order_no, o.status as order_status, o.released_at is not null as is_released, p.mark_id, m.mark,
     m.name as mark_name, m.profile, m.grade, m.length_mm, m.route_id, p.serial, p.tag, p.status, p.net_kg, p.holds,
     exists (select from holds h where h.piece_id = p.id and h.released_at is null) as own_hold, p.batch_id,
-    b.no as batch_no, p.steps_done, p.step_part, p.next_process_id, p.version`
+    b.no as batch_no, p.steps_done, p.step_part, p.next_process_id, p.version, (select jsonb_build_object('id', o.id::text, 'serial', o.serial)
+      from built_pieces b join pieces o on o.id = b.outer_id where b.piece_id = p.id) as built_into, exists (select from built_pieces inside where inside.outer_id = p.id) as has_inner`
 const joins = sql`
   join orders o on o.id = p.order_id join marks m on m.id = p.mark_id left join batches b on b.id = p.batch_id`
 
@@ -218,13 +236,24 @@ async function workPieces(
   reads: Reads,
   actor: Actor,
   rows: readonly WorkPieceRow[],
-  gates: QualityGates,
+  gates: WorkPorts,
 ): Promise<WorkPiece[]> {
   const ids = new Set(rows.flatMap(({ route_id: id }) => (id === null ? [] : [id])))
   const routes = await routesOf(reads, [...ids])
   const routeOf = ({ route_id: id }: WorkPieceRow): Route => (id === null ? [] : (routes.get(id) ?? []))
   const blocked = await barsOf(reads, actor.plantId, rows, routeOf, gates)
-  return rows.map((row) => workPieceView(row, actor, routeOf(row), blocked.get(row.id) ?? null))
+  const outside = await gates.outside(
+    reads,
+    actor.plantId,
+    rows.map(({ id }) => id),
+  )
+  return rows.map((row) =>
+    workPieceView(row, actor, {
+      steps: routeOf(row),
+      blocked: blocked.get(row.id) ?? null,
+      outside: outside.get(row.id) ?? null,
+    }),
+  )
 }
 
 /** Open quality requirements of the pieces' next steps. Material comes first, as in the validation of a report. */
@@ -233,7 +262,7 @@ async function barsOf(
   plantId: number,
   rows: readonly WorkPieceRow[],
   routeOf: (row: WorkPieceRow) => Route,
-  { inspections, material }: QualityGates,
+  { inspections, material }: WorkPorts,
 ): Promise<ReadonlyMap<number, WorkReason>> {
   const next = rows.filter((row) => row.next_process_id !== null)
   const gated = next.flatMap((row): GatedStep[] => {
@@ -247,5 +276,25 @@ async function barsOf(
   const bars: ReadonlyMap<number, WorkReason> =
     gated.length === 0 ? new Map() : await inspections(reads, plantId, gated)
   if (cut.length === 0) return bars
-  return new Map([...bars, ...(await material(reads, plantId, cut))])
+  const missing = await withoutWaiting(reads, next, routeOf, await material(reads, plantId, cut))
+  return new Map([...bars, ...missing])
+}
+
+/** Until fit-up no heat is missing for pieces whose parts are cut by reports on parts: those bring their heats, as in the validation of a report. */
+async function withoutWaiting(
+  reads: Reads,
+  rows: readonly WorkPieceRow[],
+  routeOf: (row: WorkPieceRow) => Route,
+  bars: ReadonlyMap<number, WorkReason>,
+): Promise<ReadonlyMap<number, WorkReason>> {
+  const early = rows.filter(
+    (row) => bars.get(row.id) === 'work.heat_missing' && row.steps_done <= assemblyStep(routeOf(row)),
+  )
+  if (early.length === 0) return bars
+  const prepared = await marksWithCutParts(
+    reads,
+    early.map(({ mark_id: id }) => id),
+  )
+  const waiting = new Set(early.filter(({ mark_id: id }) => prepared.has(id)).map(({ id }) => id))
+  return new Map([...bars].filter(([id]) => !waiting.has(id)))
 }

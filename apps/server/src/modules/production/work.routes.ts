@@ -107,7 +107,9 @@ export const workRoutes = ({ db, clock, gates }: WorkRouteDeps): Routes =>
     'GET /api/ready-lots': ({ actor, query }) => listReadyLots(db.reads, actor, query, gates),
     'GET /api/scanned-piece': ({ actor, query }) => scannedPiece(db.reads, actor, query.code, gates),
     'GET /api/piece-matches': async ({ actor, query }) => ({
-      items: (await pieceMatches(db.reads, actor.plantId, [query.code])).flatMap(({ pieces }) => pieces),
+      items: (await pieceMatches(db.reads, actor.plantId, [query.code], query.gone !== undefined)).flatMap(
+        ({ pieces }) => pieces,
+      ),
     }),
     'POST /api/piece-matches': async ({ actor, body }) => ({
       items: await pieceMatches(db.reads, actor.plantId, [...new Set(body.codes)]),
@@ -126,9 +128,9 @@ export const workRoutes = ({ db, clock, gates }: WorkRouteDeps): Routes =>
       })),
     }),
     'GET /api/work-reports': ({ actor, query }) =>
-      listReports({ reads: db.reads, machines: gates.machines }, actor, query, clock.now()),
+      listReports({ reads: db.reads, ...gates }, actor, query, clock.now()),
     'POST /api/work-reports/:id/undo': async ({ actor, params: { id }, body }) => {
-      await db.tx((write) => undoReport(write, actor, id, body.reason, clock.now()))
-      return oneReport({ reads: db.reads, machines: gates.machines }, actor, id, clock.now())
+      await db.tx((write) => undoReport(write, actor, id, body.reason, clock.now(), gates.outside))
+      return oneReport({ reads: db.reads, ...gates }, actor, id, clock.now())
     },
   })

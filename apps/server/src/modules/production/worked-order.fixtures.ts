@@ -50,8 +50,7 @@ export function workedOrder() {
     first,
     piece: (pieceId = first()) => oneWorkPiece(testDb.db.reads, foreman, pieceId, passing),
     reports: async (pieceId = first()) =>
-      (await listReports({ reads: testDb.db.reads, machines: passing.machines }, foreman, { pieceId }, now))
-        .items,
+      (await listReports({ reads: testDb.db.reads, ...passing }, foreman, { pieceId }, now)).items,
     cut: (overrides: Parameters<typeof reportInput>[2] = {}, of = [first()]) =>
       report(testDb.db, foreman, reportInput(id('CutComp'), of, overrides)),
   }

@@ -69,6 +69,7 @@ function projectView(row: ProjectReadRow, actor: Actor): ProjectRow {
     drawingsRequired: row.drawings_required,
     kitsRequired: row.kits_required,
     boltTestsRequired: row.bolt_tests_required,
+    transportDays: row.transport_days,
     orders: row.orders,
     weightKg: row.weight_kg,
     version: row.version,

@@ -20,6 +20,7 @@ export interface ProjectFields {
   readonly drawings_required?: boolean
   readonly kits_required?: boolean
   readonly bolt_tests_required?: boolean
+  readonly transport_days?: number
   readonly status: StoredProject['status']
   readonly search: string
 }

@@ -88,6 +88,7 @@ function fieldsOf(input: CreateInput, status: ProjectStatus): ProjectFields {
     ...(input.drawingsRequired === undefined ? {} : { drawings_required: input.drawingsRequired }),
     ...(input.kitsRequired === undefined ? {} : { kits_required: input.kitsRequired }),
     ...(input.boltTestsRequired === undefined ? {} : { bolt_tests_required: input.boltTestsRequired }),
+    ...(input.transportDays === undefined ? {} : { transport_days: input.transportDays }),
     status,
     search: searchText(input.code, input.name, input.customer, input.contractNo),
   }

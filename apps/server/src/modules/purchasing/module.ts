@@ -19,7 +19,8 @@ import { purchasesDemo } from './purchases.demo.ts'
 
 const supplierCrud: Crud<typeof suppliers, typeof suppliersApi, { readonly used: boolean }> = {
   resource: suppliers,
-  columns: () => sql`exists (select from purchases p where p.supplier_id = r.id) as used`,
+  columns: () => sql`(exists (select from purchases p where p.supplier_id = r.id)
+    or exists (select from subcontracts s where s.supplier_id = r.id)) as used`,
   sorts: { code: ['r.code'], name: ['r.name', 'r.code'] },
   words: sql`r.code || ' ' || r.name || ' ' || r.contact`,
   view: (row, { actor }) => ({ can: canChange(suppliers, actor, row.used) }),

@@ -8,6 +8,7 @@ import {
 import type { Actor } from '../../platform/auth/actor.ts'
 import { type Write, type Reads, readRows } from '../../platform/db/handles.ts'
 import { prepare } from '../../platform/db/prepared-statements.ts'
+import { lackingOf } from '../assemblies/public.ts'
 import { signed } from './orders.port.ts'
 
 /** What opened a gate, and its row. */
@@ -234,6 +235,41 @@ const ofHeats = (plantId: number, { all }: PieceFilter) => sql`
   select s.id, 'heat' as demand from (${all}) s where not exists (
     select from heat_uses u where u.plant_id = ${plantId} and u.piece_id = s.id)`
 
+const ofSubAssemblies = (plantId: number, { any }: PieceFilter) => sql`
+  select id, 'sub_assembly_missing' as demand from (${lackingOf(sql`p.plant_id = ${plantId} and p.id = ${any}
+    and p.order_id in (select order_id from sub_assemblies where plant_id = ${plantId})`)}) lacking`
+
+/** A piece that contains others conforms only with them: they leave with it. */
+const ofInnerPieces = (plantId: number, { any }: PieceFilter) => {
+  const inner = sql`select piece_id as id from built_pieces where plant_id = ${plantId} and root_id = ${any}`
+  const own = sources.filter(({ demands }) =>
+    demands.some((demand) => shippingDemands.has(demand as OpenDemand)),
+  )
+  const rows = own
+    .filter(({ demands }) => !demands.includes('sub_assembly_open') && !demands.includes('trial_open'))
+    // As an array they are found once, and each table is read by its index of pieces.
+    .map(({ rowsOf }) => rowsOf(plantId, { any: sql`any(array(${inner}))`, all: inner }))
+  return sql`
+    select b.root_id as id, 'sub_assembly_open' as demand from built_pieces b join pieces p on p.id = b.piece_id
+      left join (${sql.join(rows, sql` union `)}) open on open.id = b.piece_id
+    where b.plant_id = ${plantId} and b.root_id = ${any}
+      and (open.id is not null or p.holds > 0 or p.status in ('ncr_open', 'rework'))`
+}
+
+/** A trial assembly that is required of the mark of a piece, and of which none is released. */
+const ofTrialAssemblies = (plantId: number, { any }: PieceFilter) => sql`
+  select p.id, 'trial_open' as demand from pieces p join marks m on m.id = p.mark_id
+    cross join lateral (select scope from trial_requirements r where r.order_id = p.order_id and r.mark in (m.mark, '')
+      order by r.mark desc limit 1) r
+  where p.plant_id = ${plantId} and p.id = ${any} and r.scope <> 'none'
+    and p.order_id in (select order_id from trial_requirements where plant_id = ${plantId})
+    and not exists (select from trial_pieces t join trial_assemblies a on a.id = t.trial_id and a.status = 'released'
+      where t.piece_id = p.id)
+    and not (r.scope = 'mark' and exists (
+      select from trial_assemblies a join trial_pieces t on t.trial_id = a.id join pieces q on q.id = t.piece_id
+        join marks n on n.id = q.mark_id
+      where a.order_id = p.order_id and a.status = 'released' and n.mark = m.mark))`
+
 const sources: readonly {
   readonly demands: readonly PieceNeed[]
   readonly rowsOf: (plantId: number, filter: PieceFilter) => RawBuilder<unknown>
@@ -248,4 +284,7 @@ const sources: readonly {
   { demands: ['material_unreleased'], rowsOf: ofUnreleasedMaterial },
   { demands: ['mill_certificate'], rowsOf: ofMillCertificates },
   { demands: ['heat'], rowsOf: ofHeats },
+  { demands: ['sub_assembly_missing'], rowsOf: ofSubAssemblies },
+  { demands: ['sub_assembly_open'], rowsOf: ofInnerPieces },
+  { demands: ['trial_open'], rowsOf: ofTrialAssemblies },
 ]

@@ -74,8 +74,8 @@ export async function processNamed(reads: Reads, plantId: number, code: string):
   return row?.id ?? null
 }
 
-/** What is numbered: inspections, non-conformance reports, NDT requests, coating records, material receipts, nests, purchase orders, stock takes. */
-type Series = 'QI' | 'NC' | 'NT' | 'CO' | 'MR' | 'NS' | 'PO' | 'ST'
+/** What is numbered: inspections, non-conformance reports, NDT requests, coating records, material receipts, nests, purchase orders, stock takes, subcontracts, plate jobs, trial assemblies. */
+type Series = 'QI' | 'NC' | 'NT' | 'CO' | 'MR' | 'NS' | 'PO' | 'ST' | 'SC' | 'PJ' | 'TA'
 
 /**
  * The next `count` numbers of a series at an instant, `QI-2026-00017`, in the year that it is in the plant: without gaps while

@@ -64,7 +64,7 @@ function named(plantId: number, q: string): RawBuilder<unknown> {
 
 /** Of these finished pieces the state of each; only those that could be packed are asked about their conformity, in the statement itself. */
 function stateOf(withheld: WithheldPort, plantId: number, where: RawBuilder<unknown>) {
-  const loose = sql`${place} = 'loose' and ${workIsDone} and o.status = any(${movingStatuses})`
+  const loose = sql`${place} = 'loose' and ${workIsDone} and not exists (select from built_pieces b where b.piece_id = p.id) and o.status = any(${movingStatuses})`
   const pieces = sql<{ id: number }>`select p.id from ${from} where ${where} and ${loose}`
   return sql`case when ${place} <> 'loose' then ${place}
     when ${loose} and p.id not in (${withheld(plantId, pieces)}) then 'ready' else 'not_ready' end`
@@ -148,6 +148,7 @@ interface FinishedRow extends PackedReadRow {
   readonly place: FinishedState | 'loose'
   readonly holds: number
   readonly steps_done: number
+  readonly is_built_in: boolean
   readonly next_kind: string | null
   readonly order_status: string
   readonly order_id: number
@@ -169,7 +170,7 @@ export async function finishedByIds(
   const rows = await readRows(
     reads,
     sql<FinishedRow>`
-      select ${packedColumns}, ${place} as place, p.holds, p.steps_done, next.kind as next_kind, o.status as order_status, o.id as order_id, o.no as order_no, j.id as project_id,
+      select ${packedColumns}, ${place} as place, p.holds, exists (select from built_pieces b where b.piece_id = p.id) as is_built_in, p.steps_done, next.kind as next_kind, o.status as order_status, o.id as order_id, o.no as order_no, j.id as project_id,
         j.name as project_name, k.id as package_id, k.no as package_no, d.id as delivery_id, d.no as delivery_no
       from unnest(${[...ids]}::bigint[]) with ordinality as asked (id, at) join pieces p on p.id = asked.id
         join orders o on o.id = p.order_id join projects j on j.id = o.project_id join marks m on m.id = p.mark_id
@@ -194,7 +195,8 @@ function ruleAgainst(row: FinishedRow): ShippingReason | null {
   if (!orderMoves(row.order_status)) return 'pack.order_state'
   const { status, holds, steps_done: stepsDone, next_kind: nextKind } = row
   const verdict = canPack({ status, holds, stepsDone, nextKind, packageId: null })
-  return verdict === true ? null : verdict
+  if (verdict !== true) return verdict
+  return row.is_built_in ? 'pack.built_in' : null
 }
 
 function finishedView(row: FinishedRow, plantId: number, reason: ShippingReason | null): FinishedPiece {

@@ -8,6 +8,7 @@ import {
   type LockedOrder,
   type StoredPackage,
   lockPieces,
+  innerPieces,
   packageForUpdate,
   pieceIdsOf,
   savePackage,
@@ -26,7 +27,7 @@ import {
   undoSteps,
   demandsAgainstShipping,
 } from '../production/public.ts'
-import { emptyLoad, excessOf, type PackingPiece, withPiece } from './packing.rules.ts'
+import { emptyLoad, excessOf, sizeOf, wholeSize, withPiece } from './packing.rules.ts'
 import { findPieces } from './packing.queries.ts'
 
 export function requireMoving(order: LockedOrder): void {
@@ -193,24 +194,32 @@ export async function putIn(
 ): Promise<PackOutcome[]> {
   const found = await findPieces(write, actor.plantId, order.id, requested)
   const inside = await pieceIdsOf(write, actor.plantId, [pack.id])
-  const pieces = await lockPieces(write, actor.plantId, [...new Set([...inside, ...found.values()])])
+  const inner = await innerPieces(write, actor.plantId, [...found.values()])
+  const pieces = await lockPieces(write, actor.plantId, [
+    ...new Set([...inside, ...found.values(), ...inner]),
+  ])
   const demands = await demandsAgainstShipping(asReads(write), actor.plantId, [...found.values()], conformity)
   const byId = new Map(pieces.map((piece) => [piece.id, piece]))
-  let load = inside.reduce((sum, id) => withPiece(sum, sizeOf(byId.get(id))), emptyLoad)
+  const innerOf = Map.groupBy(pieces, ({ root_id: root }) => root)
+  const whole = (piece: LockedPiece) => wholeSize(piece, innerOf.get(piece.id) ?? [])
+  let load = pieces
+    .filter(({ package_id: id }) => id === pack.id)
+    .reduce((sum, one) => withPiece(sum, sizeOf(one)), emptyLoad)
   const added = new Set<number>()
   const outcomes = requested.map((text): PackOutcome => {
     const piece = byId.get(found.get(text) ?? 0)
     if (piece === undefined) return reported(text, null, 'refused', 'pack.unknown_piece')
     if (added.has(piece.id) || piece.package_id === pack.id) return reported(text, piece, 'already')
-    const excess = excessOf(limitsOf(pack), load, sizeOf(piece))
+    const excess = excessOf(limitsOf(pack), load, whole(piece))
     const reason = blocked(piece, order) ?? demands.get(piece.id) ?? excess
     if (reason !== null) return reported(text, piece, 'refused', reason, wordsOf(piece, pack))
     added.add(piece.id)
-    load = withPiece(load, sizeOf(piece))
+    load = withPiece(load, whole(piece))
     return reported(text, piece, 'added')
   })
   if (added.size > 0) {
-    await putPieces(write, actor, pack.id, [...added])
+    const within = [...added].flatMap((id) => (innerOf.get(id) ?? []).map((piece) => piece.id))
+    await putPieces(write, actor, pack.id, [...added, ...within])
     await refreshPackageTotals(write, actor, [pack.id])
   }
   return outcomes
@@ -226,6 +235,7 @@ const packVerdict = ({
 
 function blocked(piece: LockedPiece, order: LockedOrder): string | null {
   if (piece.order_id !== order.id) return 'pack.other_order'
+  if (piece.root_id !== null) return 'pack.built_in'
   if (piece.package_id !== null) return 'pack.other_package'
   const verdict = packVerdict(piece)
   return verdict === true ? null : verdict
@@ -245,11 +255,13 @@ async function takeOut(
     const piece = byId.get(found.get(text) ?? 0)
     if (piece === undefined) return reported(text, null, 'refused', 'pack.unknown_piece')
     if (removed.has(piece.id) || piece.package_id !== pack.id) return reported(text, piece, 'already')
+    if (piece.root_id !== null) return reported(text, piece, 'refused', 'pack.built_in', wordsOf(piece, pack))
     removed.add(piece.id)
     return reported(text, piece, 'removed')
   })
   if (removed.size > 0) {
-    await takePieces(write, actor.plantId, pack.id, [...removed])
+    const inner = await innerPieces(write, actor.plantId, [...removed])
+    await takePieces(write, actor.plantId, pack.id, [...removed, ...inner])
     await refreshPackageTotals(write, actor, [pack.id])
   }
   return outcomes
@@ -260,14 +272,6 @@ const limitsOf = (pack: StoredPackage): PackageLimits => ({
   maxLengthMm: pack.max_length_mm,
   maxWidthMm: pack.max_width_mm,
   maxHeightMm: pack.max_height_mm,
-})
-
-const sizeOf = (piece: LockedPiece | undefined): PackingPiece => ({
-  id: piece?.id ?? 0,
-  kg: piece?.net_kg ?? null,
-  lengthMm: piece?.length_mm ?? null,
-  widthMm: piece?.width_mm ?? null,
-  heightMm: piece?.height_mm ?? null,
 })
 
 /** Words for the sentences of the reasons. */

@@ -86,6 +86,8 @@ export interface LockedPiece {
   readonly length_mm: number | null
   readonly width_mm: number | null
   readonly height_mm: number | null
+  /** The outermost piece that it is in, with which it is packed. */
+  readonly root_id: number | null
 }
 
 /** Locks pieces in ascending order; those that the plant does not have are left out. */
@@ -101,14 +103,35 @@ export async function lockPieces(
       order by id for no key update
     )
     select l.id, l.order_id, l.serial, l.status, l.holds, l.steps_done, l.net_kg, processes.kind as next_kind,
-      pp.package_id, packages.no as package_no, marks.length_mm, marks.width_mm, marks.height_mm
+      pp.package_id, packages.no as package_no, marks.length_mm, marks.width_mm, marks.height_mm, b.root_id
     from locked l join marks on marks.id = l.mark_id
     left join processes on processes.id = l.next_process_id
     left join package_pieces pp on pp.piece_id = l.id
     left join packages on packages.id = pp.package_id
+    left join built_pieces b on b.piece_id = l.id
     order by l.id`.execute(write)
   return rows
 }
+
+/** Pieces that are in these: they are packed and taken out with them. */
+export async function innerPieces(write: Write, plantId: number, ids: readonly number[]): Promise<number[]> {
+  if (ids.length === 0) return []
+  const rows = await write
+    .selectFrom('built_pieces')
+    .select('piece_id')
+    .where('plant_id', '=', plantId)
+    .where('root_id', 'in', [...ids])
+    .orderBy('piece_id')
+    .execute()
+  return rows.map(({ piece_id: id }) => id)
+}
+
+/** These pieces and those in them. */
+export const withInnerPieces = async (
+  write: Write,
+  plantId: number,
+  ids: readonly number[],
+): Promise<number[]> => [...ids, ...(await innerPieces(write, plantId, ids))]
 
 /** Ids of the pieces in packages, ascending. */
 export async function pieceIdsOf(

@@ -25,7 +25,7 @@ const shippedLimits: PackageLimits = {
 const plannedAtMost = 2000
 const piecesPerPackage = 200
 
-const packableFrom = sql`pieces p left join processes next on next.id = p.next_process_id`
+export const packableFrom = sql`pieces p left join processes next on next.id = p.next_process_id`
 
 /** Pieces of an order that are finished, not held and in no package. */
 const doneWhere = (plantId: number, orderId: string) =>
@@ -33,6 +33,8 @@ const doneWhere = (plantId: number, orderId: string) =>
     sql`p.plant_id = ${plantId} and p.order_id = ${orderId}`,
     workIsDone,
     sql`not exists (select from package_pieces pp where pp.piece_id = p.id)`,
+    // A piece that is in another one is packed with it.
+    sql`not exists (select from built_pieces b where b.piece_id = p.id)`,
   ])
 
 /** Pieces of an order that may be packed now: those that also conform. */
@@ -80,10 +82,11 @@ export async function planPacking(
     maxWidthMm: query.maxWidthMm ?? null,
     maxHeightMm: query.maxHeightMm ?? null,
   }
+  const inner = await innerKg(reads, plantId, id)
   const pieces = all.slice(0, plannedAtMost).map((row) => ({
     id: row.id,
     serial: row.serial,
-    kg: row.net_kg,
+    kg: row.net_kg === null ? null : row.net_kg + (inner.get(row.id) ?? 0),
     lengthMm: row.length_mm,
     widthMm: row.width_mm,
     heightMm: row.height_mm,
@@ -103,6 +106,17 @@ export async function planPacking(
     })),
     more: all.length > plannedAtMost,
   }
+}
+
+/** What the pieces in a piece weigh, by that piece: they are packed with it. */
+async function innerKg(reads: Reads, plantId: number, orderId: string): Promise<ReadonlyMap<number, number>> {
+  const rows = await readRows(
+    reads,
+    sql<{ id: number; kg: number }>`
+      select b.root_id as id, coalesce(sum(p.net_kg), 0) as kg from built_pieces b join pieces p on p.id = b.piece_id
+      where b.plant_id = ${plantId} and b.order_id = ${orderId} group by b.root_id`,
+  )
+  return new Map(rows.map(({ id, kg }) => [id, kg]))
 }
 
 interface StandRow {
@@ -128,12 +142,11 @@ export async function packingOf(deps: Deps, actor: Actor, id: string): Promise<R
   const { reads } = deps
   const { plantId, tags } = actor
   const packable = packableWhere(deps.withheld, plantId, id)
-  const [stands, last] = await Promise.all([
+  const [stands, begin] = await Promise.all([
     readRows(reads, standOf(plantId, id, packable)),
-    readRows(reads, lastPackage(plantId, id)),
+    limitsForOrder(reads, plantId, id),
   ])
   const row = stands[0] ?? fail('not_found')
-  const [before] = last
   const open = orderMoves(row.status) || 'pack.order_state'
   return {
     waiting: restOf(row),
@@ -143,18 +156,24 @@ export async function packingOf(deps: Deps, actor: Actor, id: string): Promise<R
     shipped: { pieces: row.shipped_pieces, kg: row.shipped_kg },
     received: { pieces: row.received_pieces, kg: row.received_kg },
     total: { pieces: row.pieces, kg: row.weight_kg },
-    limits:
-      before === undefined
-        ? shippedLimits
-        : {
-            maxKg: before.max_kg,
-            maxLengthMm: before.max_length_mm,
-            maxWidthMm: before.max_width_mm,
-            maxHeightMm: before.max_height_mm,
-          },
-    packingKg: before?.packing_kg ?? 0,
+    ...begin,
     can: { pack: tags.includes('order.ship') ? open : 'permission.denied' },
   }
+}
+
+/** What a new package of an order starts with. */
+export async function limitsForOrder(reads: Reads, plantId: number, id: string) {
+  const [before] = await readRows(reads, lastPackage(plantId, id))
+  const limits: PackageLimits =
+    before === undefined
+      ? shippedLimits
+      : {
+          maxKg: before.max_kg,
+          maxLengthMm: before.max_length_mm,
+          maxWidthMm: before.max_width_mm,
+          maxHeightMm: before.max_height_mm,
+        }
+  return { limits, packingKg: before?.packing_kg ?? 0 }
 }
 
 /** What is not ready and has not been packed: so that every piece is counted, and none twice. */

@@ -9,6 +9,30 @@ export interface PackingPiece {
   readonly heightMm: number | null
 }
 
+/** A piece as it is stored. */
+interface StoredSize {
+  readonly id: number
+  readonly net_kg: number | null
+  readonly length_mm: number | null
+  readonly width_mm: number | null
+  readonly height_mm: number | null
+  /** The outermost piece that it is in. */
+  readonly root_id: number | null
+}
+
+/** What is in another piece needs no room of its own. */
+export function sizeOf(piece: StoredSize): PackingPiece {
+  const { id, net_kg: kg } = piece
+  if (piece.root_id !== null) return { id, kg, lengthMm: null, widthMm: null, heightMm: null }
+  return { id, kg, lengthMm: piece.length_mm, widthMm: piece.width_mm, heightMm: piece.height_mm }
+}
+
+/** A piece with those in it: its own size, and what all weigh. */
+export function wholeSize(piece: StoredSize, inner: readonly StoredSize[]): PackingPiece {
+  const grams = [piece, ...inner].reduce((sum, { net_kg: kg }) => sum + gramsOf(kg), 0)
+  return { ...sizeOf(piece), kg: grams / 1000 }
+}
+
 /** Content of a package: weight in whole grams, so that sums are exact, and the bounding boxes of its pieces. */
 interface PackedLoad {
   readonly grams: number
@@ -93,4 +117,29 @@ export function planPackages<P extends PackingPiece>(
 /** Equal weights are sorted by length, then by input order: the same pieces always give the same plan. */
 function heaviestFirst(a: PackingPiece, b: PackingPiece): number {
   return gramsOf(b.kg) - gramsOf(a.kg) || (b.lengthMm ?? 0) - (a.lengthMm ?? 0) || a.id - b.id
+}
+
+/**
+ * Pieces in their sequence: each goes into the package being filled or begins the next one, so that packages are opened on
+ * site one after the other. Pieces that fit into no package are left out.
+ */
+export function fillInSequence<P extends PackingPiece>(
+  limits: PackageLimits,
+  pieces: readonly P[],
+  maxPieces: number,
+): P[][] {
+  const packages: P[][] = []
+  let load = emptyLoad
+  for (const piece of pieces) {
+    if (excessOf(limits, emptyLoad, piece) !== null) continue
+    const open = packages.at(-1)
+    if (open === undefined || open.length >= maxPieces || excessOf(limits, load, piece) !== null) {
+      packages.push([piece])
+      load = withPiece(emptyLoad, piece)
+    } else {
+      open.push(piece)
+      load = withPiece(load, piece)
+    }
+  }
+  return packages
 }

@@ -1,5 +1,6 @@
 import type { BodyOf } from '@cloud-factory/contract/endpoint'
 import type { deliveriesApi } from '@cloud-factory/contract/shipping/deliveries'
+import { sql } from 'kysely'
 import { recordAudit } from '../../platform/audit/record.ts'
 import type { Actor } from '../../platform/auth/actor.ts'
 import type { Write } from '../../platform/db/handles.ts'
@@ -7,6 +8,7 @@ import { fail } from '../../platform/http/domain-error.ts'
 import { recordEvent } from '../../platform/outbox/record.ts'
 import {
   deliveryForUpdate,
+  markFound,
   movePackages,
   saveDelivery,
   type StoredDelivery,
@@ -147,6 +149,9 @@ export async function receiveDelivery(
   )
   const exceptions = exceptionsOf(input, new Set(pieceIds))
   const missing = new Set(exceptions.filter(({ kind }) => kind === 'missing').map(({ pieceId }) => pieceId))
+  const here = await receivedAmong(write, pieceIds)
+  if ([...missing].some((piece) => here.has(piece)))
+    fail('state.refused', { params: { reason: 'delivery.piece_received', delivery: delivery.no } })
   await insertExceptions(write, actor.plantId, delivery.id, exceptions)
   await movePackages(write, actor, packages, 'received')
   const counted = { missing: missing.size, damaged: exceptions.length - missing.size }
@@ -159,7 +164,7 @@ export async function receiveDelivery(
     receipt_key: input.receiptKey,
     signature_sha256: input.signatureSha256,
   })
-  const arrived = pieceIds.filter((piece) => !missing.has(piece))
+  const arrived = pieceIds.filter((piece) => !missing.has(piece) && !here.has(piece))
   if (arrived.length > 0) {
     await completeSteps(write, actor, { pieceIds: arrived, kind: 'receive', at: now, source: 'receipt' })
   }
@@ -170,6 +175,13 @@ export async function receiveDelivery(
     after: { status: 'received', receivedBy: input.receivedBy, ...counted, note: input.receiptNote },
   })
   await recordEvent(write, actor, { name: 'deliveries.received', subjectId: id })
+}
+
+/** Of these pieces, those that the site reported as received before. */
+async function receivedAmong(write: Write, pieceIds: readonly number[]): Promise<ReadonlySet<number>> {
+  const { rows } = await sql<{ id: number }>`
+    select id from pieces where id = any(${[...pieceIds]}::bigint[]) and status = 'received'`.execute(write)
+  return new Set(rows.map(({ id }) => id))
 }
 
 /** Each piece once, and only pieces that are on the delivery. */
@@ -187,6 +199,57 @@ function exceptionsOf(input: ReceiptInput, onBoard: ReadonlySet<number>): SiteEx
     known.add(piece)
     return { pieceId: piece, kind, note }
   })
+}
+
+interface MissingPiece {
+  readonly piece_id: number
+  readonly delivery_id: number
+  readonly found: number
+}
+
+/**
+ * Receives pieces that the site reports one by one, before their delivery is signed for or after it was and they were missing.
+ * The caller has locked the pieces with their orders, which a delivery locks before itself.
+ */
+export async function receiveOnSite(
+  write: Write,
+  actor: Actor,
+  pieceIds: readonly number[],
+  at: Date,
+): Promise<void> {
+  const { rows } = await sql<MissingPiece>`
+    select e.piece_id, d.id as delivery_id, d.found
+    from delivery_exceptions e join deliveries d on d.id = e.delivery_id
+    where e.plant_id = ${actor.plantId} and e.piece_id = any(${[...pieceIds]}::bigint[]) and e.kind = 'missing'
+      and e.found_at is null
+    order by d.id for no key update of d`.execute(write)
+  for (const [deliveryId, missing] of Map.groupBy(rows, (row) => row.delivery_id)) {
+    for (const { piece_id: pieceId } of missing)
+      await markFound(write, actor, deliveryId, { pieceId, note: '', at })
+    await saveDelivery(write, actor, deliveryId, { found: (missing[0]?.found ?? 0) + missing.length })
+  }
+  await completeSteps(write, actor, { pieceIds, kind: 'receive', at, source: 'receipt' })
+  for (const id of new Set(rows.map((row) => row.delivery_id)))
+    await recordEvent(write, actor, { name: 'deliveries.found', subjectId: String(id) })
+}
+
+/** Undoes the receipt of pieces whose delivery nobody has signed for. */
+export async function undoSiteReceipt(
+  write: Write,
+  actor: Actor,
+  {
+    pieceIds,
+    reason,
+    now,
+  }: { readonly pieceIds: readonly number[]; readonly reason: string; readonly now: Date },
+): Promise<void> {
+  const { rows } = await sql<{ no: string }>`
+    select d.no from package_pieces pp join packages k on k.id = pp.package_id join deliveries d on d.id = k.delivery_id
+    where pp.plant_id = ${actor.plantId} and pp.piece_id = any(${[...pieceIds]}::bigint[])
+      and d.status = 'received' limit 1`.execute(write)
+  if (rows[0] !== undefined)
+    fail('state.refused', { params: { reason: 'delivery.received', delivery: rows[0].no } })
+  await undoSteps(write, actor, { pieceIds, kind: 'receive', reason, now })
 }
 
 const magic = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])

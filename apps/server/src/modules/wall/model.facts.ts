@@ -11,7 +11,7 @@ import type { WallFacts } from './wall.types.ts'
 const wordsIn = translatorOf('model', ['model', 'common'])
 const [zh, en, es] = [wordsIn('zh'), wordsIn('en'), wordsIn('es')]
 
-const own = ['done', 'in_time', 'late', 'overdue', 'unknown', 'open'] as const
+const own = ['done', 'erected', 'in_time', 'late', 'overdue', 'unknown', 'open'] as const
 
 /** The name of a state as the legend of the office has it. */
 function nameIn(t: typeof zh, state: string): string {

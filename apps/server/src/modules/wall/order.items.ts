@@ -1,3 +1,4 @@
+import { masked } from '@cloud-factory/domain/displays/display-enums'
 import type { Item } from '@cloud-factory/domain/wall/wall-frame'
 import type { TonnesMonth, TonnesToday, OrdersAtRisk } from '@cloud-factory/domain/wall/wall-panels'
 import type { BestWelders, ModelData, SiteDates } from '@cloud-factory/domain/wall/wall-site'
@@ -14,7 +15,6 @@ import {
   planOf,
   rounded,
   bestOf,
-  masked,
 } from './wall.rules.ts'
 
 /** Minimum number of worked days for a forecast of the month. */

@@ -1,3 +1,4 @@
+import { masked } from '@cloud-factory/domain/displays/display-enums'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { outputProcess } from '@cloud-factory/contract/planning/output-process.rules'
@@ -9,7 +10,6 @@ import {
   paceOf,
   planOf,
   bestOf,
-  masked,
   validOn,
   heatInput,
   inWindow,

@@ -1,7 +1,7 @@
 import type { PanelKind } from '@cloud-factory/domain/displays/display-enums'
 import { climateFaults, dewPoint } from '@cloud-factory/domain/coating/coats.rules'
 import type { Item, Trust } from '@cloud-factory/domain/wall/wall-frame'
-import type { Masking, Span, WeldWindow, WelderFact, MachineNow, WallScope } from './wall.types.ts'
+import type { Span, WeldWindow, WelderFact, MachineNow, WallScope } from './wall.types.ts'
 
 /** Interval between computations of an item, ms: one second for fast values, a minute or more for lists. */
 export const cadences = {
@@ -89,13 +89,6 @@ export const grams = (kg: number): number => Math.round(kg * 1_000) / 1_000
 export function rounded(value: number | null, digits: number): number | null {
   const factor = 10 ** digits
   return value === null ? null : Math.round(value * factor) / factor
-}
-
-/** Name as shown to visitors. There are always three stars, because the length of a name could identify the person. */
-export function masked(name: string, masking: Masking): string {
-  if (masking === 'full') return name
-  const [first] = new Intl.Segmenter().segment(name.trim())
-  return masking === 'hidden' || first === undefined ? '' : `${first.segment}***`
 }
 
 /** Fewer tests in a week say nothing of a welder. */

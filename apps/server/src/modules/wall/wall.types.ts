@@ -1,3 +1,4 @@
+import type { Masking } from '@cloud-factory/domain/displays/display-enums'
 import type { Names } from '@cloud-factory/domain/resource/resource'
 import type { ShownState } from '@cloud-factory/domain/machines/equipment-enums'
 import type {
@@ -151,9 +152,6 @@ export interface AlarmFacts {
 }
 
 type WorkshopPlace = WorkshopMap['workshops'][number]
-
-/** Masking of names: full name, first letter and stars, or hidden. */
-export type Masking = 'full' | 'initial' | 'hidden'
 
 /** Content for the wall screens; see the display information of the contract. */
 export interface ReportedFacts {

@@ -25,9 +25,11 @@ export interface Actor {
   readonly screenId?: string
   /** Id of the shared terminal in decimal: of the terminal itself, or of the person who is signed in there. */
   readonly terminalId?: string
+  /** Ids of the customer's link and of the one project that it shows, in decimal; absent for people of the factory. */
+  readonly customer?: { readonly linkId: string; readonly projectId: string }
 }
 
-/** `userId` of tokens that belong to no person: a TV, the monitoring system. */
+/** `userId` of tokens that belong to no person: a TV, the monitoring system, a customer. */
 export const noUserId = '0'
 
 export const isPerson = ({ userId }: Pick<Actor, 'userId'>): boolean => userId !== noUserId

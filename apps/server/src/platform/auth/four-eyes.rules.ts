@@ -28,6 +28,7 @@ export const judgedWork: Readonly<
     kind: 'mill_certificate',
     actions: ['mill_certificates.create', 'mill_certificates.change'],
   },
+  trial_release: { kind: 'trial_assembly', actions: ['trials.measure'] },
   repair_verify: { kind: 'repair', actions: ['repairs.start', 'repairs.finish'] },
 }
 

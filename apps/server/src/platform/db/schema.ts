@@ -4,6 +4,11 @@ import type { GroupRule } from '@cloud-factory/domain/displays/group-resource'
 import type { JudgedValue, SteelValues } from '@cloud-factory/domain/material/steel.rules'
 import type { Names } from '@cloud-factory/contract/planning/processes'
 import type { NestRules, UnmadePart } from '@cloud-factory/contract/nesting/nests'
+import type {
+  PlateDrawing,
+  PlateNestRules,
+  UnmadePlatePart,
+} from '@cloud-factory/contract/plates/plate-nests'
 import type { SteelLimitRow } from '@cloud-factory/contract/material/steel-grades'
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 
@@ -227,6 +232,17 @@ interface BuiltPartsTable {
   uncut: number
 }
 
+interface BuiltPiecesTable {
+  piece_id: number
+  plant_id: number
+  order_id: number
+  outer_id: number
+  root_id: number
+  built_at: Date
+  built_by: number | null
+  built_by_name: string
+}
+
 interface CheckItemsTable {
   id: GeneratedAlways<number>
   plant_id: number
@@ -391,6 +407,7 @@ interface ConversationsTable {
     | 'import'
     | 'instrument'
     | 'welder'
+    | 'subcontract'
   record_id: number
   order_id: GeneratedAlways<number | null>
   delivery_id: GeneratedAlways<number | null>
@@ -418,6 +435,37 @@ interface CrewsTable {
   updated_at: Generated<Date>
   updated_by: number | null
   updated_by_name: string
+}
+
+interface CustomerLinksTable {
+  id: GeneratedAlways<number>
+  plant_id: number
+  project_id: number
+  name: string
+  masking: 'full' | 'initial' | 'hidden'
+  code_hash: string
+  password_hash: string
+  expires_at: Date
+  last_used_at: Date | null
+  revoked_at: Date | null
+  created_by_name: string
+  version: Generated<number>
+  created_at: Generated<Date>
+  created_by: number | null
+  updated_at: Generated<Date>
+  updated_by: number | null
+  updated_by_name: string
+}
+
+interface CustomerSessionsTable {
+  id: GeneratedAlways<number>
+  plant_id: number
+  link_id: number
+  token_hash: string
+  address: string
+  created_at: Date
+  last_seen_at: Date
+  expires_at: Date
 }
 
 interface DefectsTable {
@@ -623,6 +671,30 @@ interface DrawingsTable {
   updated_at: Generated<Date>
   updated_by: number | null
   updated_by_name: string
+}
+
+interface ErectionLotsTable {
+  id: GeneratedAlways<number>
+  plant_id: number
+  order_id: number
+  code: string
+  name: string
+  area: string
+  position: number
+  planned_on: string | null
+  version: Generated<number>
+  created_at: Generated<Date>
+  created_by: number | null
+  updated_at: Generated<Date>
+  updated_by: number | null
+  updated_by_name: string
+}
+
+interface ErectionPlacesTable {
+  piece_id: number
+  plant_id: number
+  lot_id: number
+  position: number
 }
 
 interface FollowersTable {
@@ -891,6 +963,28 @@ interface ImportedRecordsTable {
   name: string
 }
 
+interface InspectionInvitationsTable {
+  id: GeneratedAlways<number>
+  plant_id: number
+  inspection_id: number
+  on_day: string
+  note: string
+  answer: 'accepted' | 'declined' | null
+  answer_day: string | null
+  answer_note: Generated<string>
+  answered_at: Date | null
+  answered_by_name: string | null
+  signed_at: Date | null
+  signed_by_name: string | null
+  signed_hash: string | null
+  version: Generated<number>
+  created_at: Generated<Date>
+  created_by: number | null
+  updated_at: Generated<Date>
+  updated_by: number | null
+  updated_by_name: string
+}
+
 interface InspectionItemsTable {
   id: GeneratedAlways<number>
   inspection_id: number
@@ -1017,7 +1111,7 @@ interface IssuedPapersTable {
   id: GeneratedAlways<number>
   plant_id: number
   hash: string
-  kind: 'dossier' | 'certificate' | 'material' | 'welds' | 'welders' | 'ndt' | 'coat' | 'ncr'
+  kind: 'dossier' | 'certificate' | 'material' | 'welds' | 'welders' | 'ndt' | 'coat' | 'trial' | 'ncr'
   source_id: number
   no: string
   order_id: number | null
@@ -1322,6 +1416,7 @@ interface MarksTable {
   updated_by_name: string
   route_id: number | null
   holds: Generated<number>
+  sub_kg: Generated<number>
 }
 
 interface MaterialLotsTable {
@@ -1353,6 +1448,7 @@ interface MaterialLotsTable {
   length_mm: number | null
   cut_kg: Generated<number>
   left_kg: GeneratedAlways<number>
+  width_mm: number | null
 }
 
 interface MaterialPlansTable {
@@ -1440,6 +1536,9 @@ interface MessagesTable {
     | 'import_failed'
     | 'revised'
     | 'released'
+    | 'customer_accepted'
+    | 'customer_declined'
+    | 'customer_signed'
   created_at: Date
   read_at: Date | null
   cause: string | null
@@ -1547,6 +1646,8 @@ interface ModelRevisionsTable {
   updated_at: Generated<Date>
   updated_by: number | null
   updated_by_name: string
+  before_id: number | null
+  removed_members: Generated<number[]>
 }
 
 interface NcrEventsTable {
@@ -1988,6 +2089,7 @@ interface PartsTable {
   updated_at: Generated<Date>
   updated_by: number | null
   geometry: Json<unknown> | null
+  is_assembly: boolean | null
 }
 
 interface PayrollItemsTable {
@@ -2077,6 +2179,145 @@ interface PlantsTable {
   name: string
   time_zone: string
   reminders_since: string | null
+}
+
+interface PlateCutsTable {
+  id: GeneratedAlways<number>
+  plant_id: number
+  result_id: number
+  position: number
+  lot_id: number
+  remnant_id: number | null
+  plate: Generated<string>
+  kg: number
+}
+
+interface PlateJobPartsTable {
+  id: GeneratedAlways<number>
+  plant_id: number
+  job_id: number
+  position: number
+  order_id: number
+  order_no: string
+  mark_id: number | null
+  mark: string
+  part_mark: string
+  profile: string
+  grade: string
+  thickness_mm: number
+  width_mm: number | null
+  length_mm: number | null
+  kg: number | null
+  due_on: string | null
+  quantity: number
+  cut: Generated<number>
+}
+
+interface PlateJobsTable {
+  id: GeneratedAlways<number>
+  plant_id: number
+  no: string
+  status: Generated<'open' | 'cut' | 'closed' | 'cancelled'>
+  note: Generated<string>
+  pieces: Generated<number>
+  cut: Generated<number>
+  kg: Generated<number>
+  due_on: string | null
+  version: Generated<number>
+  created_at: Generated<Date>
+  created_by: number | null
+  updated_at: Generated<Date>
+  updated_by: number | null
+  updated_by_name: string
+}
+
+interface PlateLayoutsTable {
+  id: GeneratedAlways<number>
+  plant_id: number
+  nest_id: number
+  job_id: number
+  position: number
+  status: Generated<'planned' | 'reserved' | 'cut' | 'cancelled'>
+  thickness_mm: number
+  grade: string
+  lot_id: number | null
+  remnant_id: number | null
+  length_mm: number
+  width_mm: number
+  parts_mm2: number
+  remnants_mm2: number
+  waste_mm2: number
+  drawing: Json<PlateDrawing>
+  scrapped: Generated<number[]>
+  result_id: number | null
+}
+
+interface PlateNestsTable {
+  id: GeneratedAlways<number>
+  plant_id: number
+  job_id: number
+  status: Generated<'solving' | 'planned' | 'released' | 'cut' | 'cancelled' | 'failed'>
+  reason: string | null
+  rules: Json<PlateNestRules>
+  stopping: Generated<boolean>
+  cost: number | null
+  bound: number | null
+  waste: number | null
+  ended: string | null
+  unmade: JsonByDefault<readonly UnmadePlatePart[]>
+  version: Generated<number>
+  created_at: Generated<Date>
+  created_by: number | null
+  updated_at: Generated<Date>
+  updated_by: number | null
+  updated_by_name: string
+}
+
+interface PlateRemnantsTable {
+  id: GeneratedAlways<number>
+  plant_id: number
+  lot_id: number
+  parent_id: number | null
+  result_id: number
+  length_mm: number
+  width_mm: number
+  kg: number
+  status: Generated<'available' | 'reserved' | 'cut' | 'scrapped'>
+  location: Generated<string>
+  version: Generated<number>
+  created_at: Generated<Date>
+  created_by: number | null
+  updated_at: Generated<Date>
+  updated_by: number | null
+  updated_by_name: string
+}
+
+interface PlateResultPartsTable {
+  id: GeneratedAlways<number>
+  plant_id: number
+  result_id: number
+  job_part_id: number
+  lot_id: number | null
+  quantity: number
+  processed: number
+}
+
+interface PlateResultsTable {
+  id: GeneratedAlways<number>
+  plant_id: number
+  job_id: number
+  file_name: string
+  sha256: string
+  repeated: Generated<boolean>
+  pieces: number
+  kg: number
+  applied_at: Date
+  applied_by: number | null
+  applied_by_name: string
+  undone_at: Date | null
+  undone_by: number | null
+  undone_by_name: string | null
+  undo_reason: string | null
 }
 
 interface PreferencesTable {
@@ -2198,6 +2439,7 @@ interface ProjectsTable {
   drawings_required: Generated<boolean>
   kits_required: Generated<boolean>
   bolt_tests_required: Generated<boolean>
+  transport_days: Generated<number>
 }
 
 interface PurchaseLinesTable {
@@ -2300,6 +2542,20 @@ interface RecordImportsTable {
   added: Generated<number>
   undone_at: Date | null
   undone_by_name: string | null
+}
+
+interface ReleasedDossiersTable {
+  id: GeneratedAlways<number>
+  plant_id: number
+  order_id: number
+  language: string
+  hash: string
+  file_name: string
+  sha256: string
+  bytes: number
+  released_at: Date
+  released_by: number | null
+  released_by_name: string
 }
 
 interface RepairsTable {
@@ -2532,6 +2788,26 @@ interface SignInTicketsTable {
   next: string | null
   created_at: Date
   expires_at: Date
+}
+
+interface SiteReportsTable {
+  id: GeneratedAlways<number>
+  plant_id: number
+  order_id: number
+  piece_id: number
+  kind: 'received' | 'erected' | 'missing' | 'damaged' | 'returned'
+  note: string
+  with_receipt: boolean
+  source: 'scan' | 'list'
+  client_key: string
+  is_current: Generated<boolean>
+  done_at: Date
+  reported_at: Date
+  reported_by: number | null
+  reported_by_name: string
+  undone_at: Date | null
+  undone_by_name: string | null
+  undo_reason: string | null
 }
 
 interface SpareMovesTable {
@@ -2777,6 +3053,74 @@ interface StopReasonsTable {
   updated_by_name: string
 }
 
+interface SubAssembliesTable {
+  id: GeneratedAlways<number>
+  plant_id: number
+  order_id: number
+  outer_mark: string
+  inner_mark: string
+  quantity: number
+  is_weight_included: boolean
+  import_id: number | null
+  version: Generated<number>
+  created_at: Generated<Date>
+  created_by: number | null
+  updated_at: Generated<Date>
+  updated_by: number | null
+  updated_by_name: string
+}
+
+interface SubcontractLinesTable {
+  id: GeneratedAlways<number>
+  plant_id: number
+  subcontract_id: number
+  position: number
+  from_process_id: number | null
+  to_process_id: number | null
+  price: number | null
+  note: Generated<string>
+}
+
+interface SubcontractPiecesTable {
+  id: GeneratedAlways<number>
+  plant_id: number
+  subcontract_id: number
+  line_id: number
+  piece_id: number
+  status: Generated<'planned' | 'out' | 'back' | 'accepted' | 'rejected'>
+  from_process_id: number | null
+  to_process_id: number | null
+  kg_out: number | null
+  sent_on: string | null
+  sent_at: Date | null
+  sent_by_name: string | null
+  kg_in: number | null
+  back_on: string | null
+  received_by_name: string | null
+  judged_at: Date | null
+  judged_by_name: string | null
+  reason: Generated<string>
+}
+
+interface SubcontractsTable {
+  id: GeneratedAlways<number>
+  plant_id: number
+  no: string
+  status: Generated<'draft' | 'out' | 'closed' | 'cancelled'>
+  is_open: GeneratedAlways<boolean>
+  supplier_id: number
+  order_id: number
+  basis: 'kg' | 'piece' | 'lump'
+  promised_on: string
+  note: Generated<string>
+  version: Generated<number>
+  created_at: Generated<Date>
+  created_by: number | null
+  updated_at: Generated<Date>
+  updated_by: number | null
+  updated_by_name: string
+}
+
 interface SuppliersTable {
   id: GeneratedAlways<number>
   plant_id: number
@@ -2929,6 +3273,84 @@ interface TerminalsTable {
   idle_minutes: number
   device: string
   last_seen_at: Date | null
+  version: Generated<number>
+  created_at: Generated<Date>
+  created_by: number | null
+  updated_at: Generated<Date>
+  updated_by: number | null
+  updated_by_name: string
+}
+
+interface TrialAssembliesTable {
+  id: GeneratedAlways<number>
+  plant_id: number
+  no: string
+  order_id: number
+  name: string
+  held_on: string
+  place: Generated<string>
+  participants: Generated<string>
+  note: Generated<string>
+  status: Generated<'open' | 'released' | 'cancelled'>
+  result: Generated<string>
+  reason: Generated<string>
+  released_at: Date | null
+  released_by: number | null
+  released_by_name: string | null
+  hash: string | null
+  search: Generated<string>
+  version: Generated<number>
+  created_at: Generated<Date>
+  created_by: number | null
+  updated_at: Generated<Date>
+  updated_by: number | null
+  updated_by_name: string
+}
+
+interface TrialMeasurementsTable {
+  id: GeneratedAlways<number>
+  plant_id: number
+  trial_id: number
+  position: number
+  name: string
+  clause: Generated<string>
+  unit: Generated<string>
+  nominal: number
+  lower_tol: number | null
+  upper_tol: number | null
+  measured: number | null
+  measured_at: Date | null
+  measured_by: number | null
+  measured_by_name: string | null
+  verdict: GeneratedAlways<string | null>
+}
+
+interface TrialPhotosTable {
+  id: GeneratedAlways<number>
+  trial_id: number
+  plant_id: number
+  file_name: string
+  type: string
+  bytes: number
+  sha256: string
+  created_at: Generated<Date>
+  created_by: number | null
+  created_by_name: string
+}
+
+interface TrialPiecesTable {
+  trial_id: number
+  piece_id: number
+  plant_id: number
+  position: Generated<string>
+}
+
+interface TrialRequirementsTable {
+  id: GeneratedAlways<number>
+  plant_id: number
+  order_id: number
+  mark: Generated<string>
+  scope: 'none' | 'mark' | 'piece'
   version: Generated<number>
   created_at: Generated<Date>
   created_by: number | null
@@ -3131,7 +3553,7 @@ interface WorkReportsTable {
   workshop_id: number | null
   worker: string | null
   hours: number | null
-  source: 'list' | 'batch' | 'scan' | 'earlier' | 'package' | 'delivery' | 'receipt'
+  source: 'list' | 'batch' | 'scan' | 'earlier' | 'package' | 'delivery' | 'receipt' | 'subcontract'
   done_at: Date
   day: string
   shift_id: number | null
@@ -3198,6 +3620,7 @@ export interface Tables {
   bolt_tests: BoltTestsTable
   bought_items: BoughtItemsTable
   built_parts: BuiltPartsTable
+  built_pieces: BuiltPiecesTable
   check_items: CheckItemsTable
   client_errors: ClientErrorsTable
   coat_pieces: CoatPiecesTable
@@ -3209,6 +3632,8 @@ export interface Tables {
   comments: CommentsTable
   conversations: ConversationsTable
   crews: CrewsTable
+  customer_links: CustomerLinksTable
+  customer_sessions: CustomerSessionsTable
   defects: DefectsTable
   deliveries: DeliveriesTable
   delivery_exceptions: DeliveryExceptionsTable
@@ -3221,6 +3646,8 @@ export interface Tables {
   drawing_prints: DrawingPrintsTable
   drawing_revisions: DrawingRevisionsTable
   drawings: DrawingsTable
+  erection_lots: ErectionLotsTable
+  erection_places: ErectionPlacesTable
   followers: FollowersTable
   four_eyes_policies: FourEyesPoliciesTable
   gate_passes: GatePassesTable
@@ -3239,6 +3666,7 @@ export interface Tables {
   import_marks: ImportMarksTable
   import_parts: ImportPartsTable
   imported_records: ImportedRecordsTable
+  inspection_invitations: InspectionInvitationsTable
   inspection_items: InspectionItemsTable
   inspection_photos: InspectionPhotosTable
   inspection_pieces: InspectionPiecesTable
@@ -3305,6 +3733,14 @@ export interface Tables {
   pieces: PiecesTable
   plant_days: PlantDaysTable
   plants: PlantsTable
+  plate_cuts: PlateCutsTable
+  plate_job_parts: PlateJobPartsTable
+  plate_jobs: PlateJobsTable
+  plate_layouts: PlateLayoutsTable
+  plate_nests: PlateNestsTable
+  plate_remnants: PlateRemnantsTable
+  plate_result_parts: PlateResultPartsTable
+  plate_results: PlateResultsTable
   preferences: PreferencesTable
   processes: ProcessesTable
   profile_signals: ProfileSignalsTable
@@ -3319,6 +3755,7 @@ export interface Tables {
   reading_sums: ReadingSumsTable
   readings: ReadingsTable
   record_imports: RecordImportsTable
+  released_dossiers: ReleasedDossiersTable
   repairs: RepairsTable
   roles: RolesTable
   route_steps: RouteStepsTable
@@ -3334,6 +3771,7 @@ export interface Tables {
   settings: SettingsTable
   shifts: ShiftsTable
   sign_in_tickets: SignInTicketsTable
+  site_reports: SiteReportsTable
   spare_moves: SpareMovesTable
   spare_parts: SparePartsTable
   spot_check_answers: SpotCheckAnswersTable
@@ -3350,6 +3788,10 @@ export interface Tables {
   stock_takes: StockTakesTable
   stop_reason_codes: StopReasonCodesTable
   stop_reasons: StopReasonsTable
+  sub_assemblies: SubAssembliesTable
+  subcontract_lines: SubcontractLinesTable
+  subcontract_pieces: SubcontractPiecesTable
+  subcontracts: SubcontractsTable
   suppliers: SuppliersTable
   telemetry_adapters: TelemetryAdaptersTable
   telemetry_dirty: TelemetryDirtyTable
@@ -3364,6 +3806,11 @@ export interface Tables {
   telemetry_texts: TelemetryTextsTable
   terminal_people: TerminalPeopleTable
   terminals: TerminalsTable
+  trial_assemblies: TrialAssembliesTable
+  trial_measurements: TrialMeasurementsTable
+  trial_photos: TrialPhotosTable
+  trial_pieces: TrialPiecesTable
+  trial_requirements: TrialRequirementsTable
   user_roles: UserRolesTable
   users: UsersTable
   weld_repairs: WeldRepairsTable

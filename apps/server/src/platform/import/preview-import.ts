@@ -164,9 +164,10 @@ async function brokenRules(check: () => Promise<void>): Promise<ImportError[]> {
     if (errors !== undefined)
       return errors.map(({ path, ...why }) => ({ ...why, field: path.replace(/^body\./, '') }))
     const reason = params?.['reason']
+    const field = params?.['field']
     return [
       {
-        field: null,
+        field: typeof reason === 'string' && typeof field === 'string' ? field : null,
         reason: typeof reason === 'string' ? reason : error.code,
         ...(params !== undefined && { words: { ...params } }),
       },

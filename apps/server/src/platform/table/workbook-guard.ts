@@ -1,4 +1,6 @@
-import { type Entry, fromBuffer, type ZipFile } from 'yauzl'
+import { createWriteStream } from 'node:fs'
+import { pipeline } from 'node:stream/promises'
+import { type Entry, fromBuffer, open as openFile, type ZipFile } from 'yauzl'
 
 /** Sizes in bytes after inflating; the ratio counts only for parts above `ratioFromBytes`. */
 export const zipLimits = {
@@ -42,13 +44,15 @@ const partName = (raw: unknown): string => {
   }
 }
 
-const open = (bytes: Uint8Array): Promise<ZipFile> =>
+const options = { lazyEntries: true, decodeStrings: false, autoClose: false }
+
+/** A zip file in memory, or at a path. */
+const open = (source: Uint8Array | string): Promise<ZipFile> =>
   new Promise((resolve, reject) => {
-    const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-    const options = { lazyEntries: true, decodeStrings: false, autoClose: false }
-    fromBuffer(buffer, options, (error, zip) =>
-      error ? reject(new ZipRefused('file.damaged', error.message)) : resolve(zip),
-    )
+    const opened = (error: Error | null, zip: ZipFile) =>
+      error === null ? resolve(zip) : reject(new ZipRefused('file.damaged', error.message))
+    if (typeof source === 'string') openFile(source, options, opened)
+    else fromBuffer(Buffer.from(source.buffer, source.byteOffset, source.byteLength), options, opened)
   })
 
 const judgeEntry = (entry: Entry, name: string, limits: ZipLimits): void => {
@@ -86,8 +90,8 @@ const readEntries = (zip: ZipFile, limits: ZipLimits): Promise<Directory['entrie
     zip.readEntry()
   })
 
-const readDirectory = async (bytes: Uint8Array, limits: ZipLimits): Promise<Directory> => {
-  const zip = await open(bytes)
+const readDirectory = async (source: Uint8Array | string, limits: ZipLimits): Promise<Directory> => {
+  const zip = await open(source)
   if (zip.entryCount > limits.parts) throw unsafe('parts')
   return { zip, entries: await readEntries(zip, limits) }
 }
@@ -143,6 +147,34 @@ export const visitZip = async (
     const content = await inflate(zip, entry, Math.min(left, limits.partBytes))
     left -= content.length
     visit(name, content)
+  }
+}
+
+/**
+ * Writes the only requested part of a zip file to a path; the reader of the zip file ends with an error when a part is larger
+ * than its directory says. Returns how many parts are requested; unless it is one, nothing is written.
+ * @throws {@link ZipRefused}
+ */
+export const extractOnly = async (
+  zipPath: string,
+  path: string,
+  isRequested: (name: string) => boolean,
+  limits: ZipLimits,
+): Promise<number> => {
+  const { zip, entries } = await readDirectory(zipPath, limits)
+  try {
+    const requested = entries.filter(({ name }) => !name.endsWith('/') && isRequested(name))
+    const [only] = requested
+    if (only === undefined || requested.length > 1) return requested.length
+    const stream = await new Promise<NodeJS.ReadableStream>((resolve, reject) => {
+      zip.openReadStream(only.entry, (error, opened) => (error === null ? resolve(opened) : reject(error)))
+    })
+    await pipeline(stream, createWriteStream(path))
+    return 1
+  } catch (cause) {
+    throw cause instanceof Error ? damagedOrUnsafe(cause) : cause
+  } finally {
+    zip.close()
   }
 }
 

@@ -1,11 +1,12 @@
 import { pipeline, Readable } from 'node:stream'
 import { crc32, createDeflateRaw } from 'node:zlib'
 
-/** A file of an archive; its text is requested chunk by chunk, as the reader takes it. */
+type Chunk = string | Uint8Array
+
+/** A file of an archive; its content is requested chunk by chunk, as the reader takes it. */
 export interface ZipEntry {
-  /** ASCII only. */
   readonly name: string
-  readonly text: Iterable<string> | AsyncIterable<string>
+  readonly text: Iterable<Chunk> | AsyncIterable<Chunk>
 }
 
 /** Data of an entry that are known once it is written. */
@@ -19,8 +20,8 @@ interface Written {
 
 /** This archive format supports entries and offsets below 4 GB. */
 const largest = 0xffff_ffff
-/** Sizes follow the data (bit 3), because they are unknown at the start. */
-const flags = 1 << 3
+/** Sizes follow the data (bit 3), because they are unknown at the start. Names beyond ASCII are UTF-8 (bit 11). */
+const flagsOf = (name: Buffer): number => (1 << 3) | (name.some((byte) => byte > 127) ? 1 << 11 : 0)
 const deflated = 8
 /** Sheets are repetitive: a higher compression level saves little. */
 export const packing = 5
@@ -32,7 +33,7 @@ export async function* zipped(entries: Iterable<ZipEntry>): AsyncGenerator<Buffe
   const written: Written[] = []
   let offset = 0
   for (const { name: text, text: chunks } of entries) {
-    const name = Buffer.from(text, 'ascii')
+    const name = Buffer.from(text, 'utf8')
     const tally = { crc: 0, size: 0, packed: 0 }
     const begin = offset
     yield head(name)
@@ -65,7 +66,7 @@ async function* packed(chunks: ZipEntry['text'], tally: Tally): AsyncGenerator<B
 
 async function* measured(chunks: ZipEntry['text'], tally: Tally): AsyncGenerator<Buffer> {
   for await (const chunk of chunks) {
-    const bytes = Buffer.from(chunk, 'utf8')
+    const bytes = typeof chunk === 'string' ? Buffer.from(chunk, 'utf8') : Buffer.from(chunk)
     tally.crc = crc32(bytes, tally.crc)
     tally.size += bytes.length
     yield bytes
@@ -76,7 +77,7 @@ function head(name: Buffer): Buffer {
   const bytes = Buffer.alloc(30)
   bytes.writeUInt32LE(0x0403_4b50, 0)
   bytes.writeUInt16LE(20, 4)
-  bytes.writeUInt16LE(flags, 6)
+  bytes.writeUInt16LE(flagsOf(name), 6)
   bytes.writeUInt16LE(deflated, 8)
   bytes.writeUInt16LE(day, 12)
   bytes.writeUInt16LE(name.length, 26)
@@ -97,7 +98,7 @@ function listed({ name, offset, crc, packed: packedBytes, size }: Written): Buff
   bytes.writeUInt32LE(0x0201_4b50, 0)
   bytes.writeUInt16LE(20, 4)
   bytes.writeUInt16LE(20, 6)
-  bytes.writeUInt16LE(flags, 8)
+  bytes.writeUInt16LE(flagsOf(name), 8)
   bytes.writeUInt16LE(deflated, 10)
   bytes.writeUInt16LE(day, 14)
   bytes.writeUInt32LE(crc, 16)

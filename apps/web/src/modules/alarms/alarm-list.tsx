@@ -5,6 +5,7 @@ import { type ReactNode, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useInstant } from '../../shared/format/dates.ts'
 import { useNames } from '../../shared/i18n/use-names.ts'
+import { BulkBar } from '../../shared/list/bulk-bar.tsx'
 import { DataTable } from '../../shared/list/data-table.tsx'
 import { choices, SelectFilter, SelectFilters } from '../../shared/list/select-filter.tsx'
 import { useListQuery } from '../../shared/list/use-list-query.ts'
@@ -192,16 +193,10 @@ function AckBar({ alarms, onAck, onClear }: Props) {
   // Acknowledges the alarms that permit it; shows the first alarm's reason only if none does.
   const allowed = alarms.some(({ can }) => can.ack === true) || (alarms[0]?.can.ack ?? true)
   return (
-    <section className="bulk-bar" aria-label={t('picked', { count: alarms.length })}>
-      <span className="bulk-count" role="status">
-        {t('picked', { count: alarms.length })}
-      </span>
+    <BulkBar count={alarms.length} onClear={onClear}>
       <ReasonButton type="primary" allowed={allowed} onClick={onAck}>
         {t('action.ack')}
       </ReasonButton>
-      <button type="button" className="link-button" onClick={onClear}>
-        {t('clear')}
-      </button>
-    </section>
+    </BulkBar>
   )
 }

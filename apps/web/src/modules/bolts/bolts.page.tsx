@@ -5,6 +5,7 @@ import { Link, useNavigate } from 'react-router'
 import { api } from '../../shared/api.ts'
 import { absent, count } from '../../shared/format/numbers.ts'
 import type { Column } from '../../shared/list/column.ts'
+import { BulkBar } from '../../shared/list/bulk-bar.tsx'
 import { DataTable } from '../../shared/list/data-table.tsx'
 import { SelectFilter } from '../../shared/list/select-filter.tsx'
 import { useListQuery } from '../../shared/list/use-list-query.ts'
@@ -31,7 +32,7 @@ function NeedList() {
   const columns = useMemo(() => needColumns(t), [t])
   const { page: _, ...filter } = list.query
   const selection = useSelection<BoltNeed>(JSON.stringify(filter), ({ designation }) => designation)
-  const [isRequesting, setRequesting] = useState(false)
+  const [isRequesting, ask] = useState(false)
   const chosen = [...selection.picked.values()]
   return (
     <>
@@ -46,9 +47,11 @@ function NeedList() {
         selection={selection}
         selected={
           chosen.length > 0 && (
-            <ReasonButton type="link" allowed={query.data?.can.request} onClick={() => setRequesting(true)}>
-              {t('action.request')}
-            </ReasonButton>
+            <BulkBar count={chosen.length} onClear={selection.clear}>
+              <ReasonButton type="primary" allowed={query.data?.can.request} onClick={() => ask(true)}>
+                {t('action.request')}
+              </ReasonButton>
+            </BulkBar>
           )
         }
         filters={
@@ -64,10 +67,10 @@ function NeedList() {
         <RequestDialog
           needs={chosen}
           onDone={() => {
-            setRequesting(false)
+            ask(false)
             selection.clear()
           }}
-          onClose={() => setRequesting(false)}
+          onClose={() => ask(false)}
         />
       )}
     </>

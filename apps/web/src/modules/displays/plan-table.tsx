@@ -21,10 +21,10 @@ export function OffPlanList({ machines, workshops, onMachine, onWorkshop }: OffP
   const { t } = useTranslation('display-info')
   const none = machines.length + workshops.length === 0
   return (
-    <section aria-label={t('unplaced')} tabIndex={-1}>
-      <h3>{t('unplaced')}</h3>
+    <section aria-label={t('omitted')} tabIndex={-1}>
+      <h3>{t('omitted')}</h3>
       {none && <p className="page-note">{t('allPlaced')}</p>}
-      <ul className="unplaced">
+      <ul className="omitted">
         {workshops.map(({ id, name }) => (
           <li key={id}>
             <Button

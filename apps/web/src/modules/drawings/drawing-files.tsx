@@ -184,10 +184,16 @@ const kinds = ['assembly', 'part', 'erection', 'general'] as const
 function FileForm({ orderId, file, onClose }: FormProps) {
   const { t } = useTranslation('drawings')
   const changed = useDrawingsChanged(orderId)
-  const save = ({ marks, ...values }: FileValues, version: number) =>
+  const save = ({ marks, kind, ...values }: FileValues, version: number) =>
     api('PATCH /api/drawing-files/:id', {
       params: { id: file.id },
-      body: { ...values, version, markIds: marks.map(({ id }) => id) },
+      body: {
+        ...values,
+        version,
+        markIds: marks.map(({ id }) => id),
+        // A proposed kind follows the number: that of a mark makes it an assembly drawing.
+        ...(marks.length === 0 && kind === file.kind ? {} : { kind }),
+      },
     })
   return (
     <FormDrawer<FileValues, DrawingFileRow>
@@ -211,6 +217,15 @@ function FileForm({ orderId, file, onClose }: FormProps) {
       }}
       onClose={onClose}
     >
+      <FileFields orderId={orderId} file={file} />
+    </FormDrawer>
+  )
+}
+
+function FileFields({ orderId, file }: Omit<FormProps, 'onClose'>) {
+  const { t } = useTranslation('drawings')
+  return (
+    <>
       <div className="form-pair">
         <Form.Item
           name="drawingNo"
@@ -230,29 +245,42 @@ function FileForm({ orderId, file, onClose }: FormProps) {
         <Select options={kinds.map((value) => ({ value, label: t(`kind.${value}`) }))} />
       </Form.Item>
       <Form.Item name="marks" label={t('common:marks.mark')}>
-        <MarksField orderId={orderId} label={t('common:marks.mark')} />
+        <MarksField
+          orderId={orderId}
+          label={t('common:marks.mark')}
+          proposesKind={file.kind === 'general' && file.marks.length === 0}
+        />
       </Form.Item>
-    </FormDrawer>
+    </>
   )
 }
 
 interface MarksFieldProps {
   readonly orderId: string
   readonly label: string
+  /** Chosen marks make it an assembly drawing, unless the user said otherwise. */
+  readonly proposesKind: boolean
   /** Both from the form. */
   readonly value?: FileValues['marks']
   readonly onChange?: (marks: FileValues['marks']) => void
 }
 
-const MarksField = ({ orderId, label, value = [], onChange }: MarksFieldProps) => (
-  <MarkSelect
-    orderId={orderId}
-    label={label}
-    most={500}
-    chosen={value}
-    onChoose={(marks) => onChange?.(marks.map(({ id, mark }) => ({ id, mark })))}
-  />
-)
+function MarksField({ orderId, label, proposesKind, value = [], onChange }: MarksFieldProps) {
+  const form = Form.useFormInstance<FileValues>()
+  return (
+    <MarkSelect
+      orderId={orderId}
+      label={label}
+      most={500}
+      chosen={value}
+      onChoose={(marks) => {
+        onChange?.(marks.map(({ id, mark }) => ({ id, mark })))
+        if (proposesKind && !form.isFieldTouched('kind'))
+          form.setFieldValue('kind', marks.length > 0 ? 'assembly' : 'general')
+      }}
+    />
+  )
+}
 
 const versioned = ({
   drawingNo,

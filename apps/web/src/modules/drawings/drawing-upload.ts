@@ -85,28 +85,3 @@ function requestsOf(files: readonly File[]): File[][] {
   }
   return requests
 }
-
-/** Files of a drop, those of folders included. */
-export async function droppedFiles({ items, files }: DataTransfer): Promise<File[]> {
-  // The entries must be taken before the first wait; afterwards the drop is over.
-  const entries = [...items].flatMap((item) => item.webkitGetAsEntry?.() ?? [])
-  if (entries.length === 0) return [...files]
-  return (await Promise.all(entries.map(filesOf))).flat()
-}
-
-async function filesOf(entry: FileSystemEntry): Promise<File[]> {
-  if (entry.isFile)
-    return [
-      await new Promise<File>((resolve, reject) => (entry as FileSystemFileEntry).file(resolve, reject)),
-    ]
-  const reader = (entry as FileSystemDirectoryEntry).createReader()
-  const found: File[] = []
-  // A folder hands out its entries in portions until one is empty.
-  for (;;) {
-    const portion = await new Promise<FileSystemEntry[]>((resolve, reject) =>
-      reader.readEntries(resolve, reject),
-    )
-    if (portion.length === 0) return found
-    found.push(...(await Promise.all(portion.map(filesOf))).flat())
-  }
-}

@@ -15,19 +15,14 @@ import { useListQuery } from '../../shared/list/use-list-query.ts'
 import { type List, useListState } from '../../shared/list/use-list-state.ts'
 import { useDirty } from '../../shared/tabs/tab-hooks.ts'
 import { DropArea } from '../../shared/ui/drop-area.tsx'
+import { droppedFiles } from '../../shared/ui/dropped-files.ts'
 import { FileInput } from '../../shared/ui/file-input.tsx'
 import { PartTabs } from '../../shared/ui/part-tabs.tsx'
 import { ProblemAlert } from '../../shared/ui/problem-alert.tsx'
 import { ReasonButton } from '../../shared/ui/reason-button.tsx'
 import { DrawingFiles } from './drawing-files.tsx'
 import { DrawingPrints } from './drawing-prints.tsx'
-import {
-  droppedFiles,
-  isUploading,
-  retryDrawings,
-  sendDrawings,
-  useDrawingUploads,
-} from './drawing-upload.ts'
+import { isUploading, retryDrawings, sendDrawings, useDrawingUploads } from './drawing-upload.ts'
 import { DrawingViewer, RevisionTag, useRevisionName } from './drawing-viewer.tsx'
 import { drawingsQuery, useDrawingsChanged } from './drawings.queries.ts'
 import './drawings.css'

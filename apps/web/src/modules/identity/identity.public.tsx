@@ -1,24 +1,22 @@
 import type { ComponentType } from 'react'
 import { loadWords } from '../../shared/i18n/i18n.ts'
-import { lazyThemed } from '../../shared/theme/lazy-themed.tsx'
 import { lazyComponent } from '../../shared/ui/lazy-component.ts'
-import type { PublicPageProps } from './sign-in.ts'
+import { type PublicPageProps, publicWords, TerminalLock } from './sign-in.ts'
 
-function publicPage(path: string, load: () => Promise<ComponentType<PublicPageProps>>) {
+export { publicWords, TerminalLock }
+
+/** A page that opens without a session, at a path or, if that ends with a slash, below it. */
+export function publicPage(
+  path: string,
+  load: () => Promise<ComponentType<PublicPageProps>>,
+  ...words: readonly string[]
+) {
   const both = async () => {
-    const [page] = await Promise.all([load(), loadWords(publicWords)])
+    const [page] = await Promise.all([load(), loadWords(publicWords, ...words)])
     return page
   }
   return { path, load, Page: lazyComponent(both) }
 }
-
-export const publicWords = 'sign-in'
-
-/** The lock screen of a shared terminal over the pages of the person who locked it. */
-export const TerminalLock = lazyThemed(async () => {
-  const [{ TerminalLock: Lock }] = await Promise.all([import('./terminal-lock.tsx'), loadWords(publicWords)])
-  return Lock
-})
 
 /**
  * Pages that open without a session. Requests without a session are redirected to the first one.

@@ -1,4 +1,12 @@
-import { type FormEvent, type ReactNode, useState, Suspense, useEffect } from 'react'
+import {
+  type FormEvent,
+  type ReactNode,
+  useState,
+  Suspense,
+  useEffect,
+  useRef,
+  useSyncExternalStore,
+} from 'react'
 import { useTranslation } from 'react-i18next'
 import { api, type Answer } from '../../shared/api.ts'
 import { enterSession } from '../../shared/session.ts'
@@ -6,23 +14,30 @@ import { useProblemMessage } from '../../shared/use-problem-message.ts'
 import './login.css'
 import { logo } from '../../shared/ui/logo.ts'
 import { useLocation } from 'react-router'
-import { lazyThemed } from '../../shared/theme/lazy-themed.tsx'
 import { lazyComponent } from '../../shared/ui/lazy-component.ts'
-import { type PublicPageProps, usePublicTitle, goTo } from './sign-in.ts'
-import { switchLanguage } from '../../shared/i18n/i18n.ts'
-import { languageNames, languageWords, useSettings } from '../../shared/settings.ts'
+import { goTo, type PublicPageProps, TerminalLock, usePublicTitle } from './sign-in.ts'
+import { fieldText } from '../../shared/form/field-text.ts'
+import { LanguageSelect } from '../../shared/ui/language-select.tsx'
 import { ownPath } from '../../shared/own-path.ts'
 import { readTerminal, useTerminal } from '../../shared/terminal.ts'
 
-/** User name and password. The guard redirects after sign-in, when it sees the token. */
+/**
+ * User name and password. The guard redirects after sign-in, when it sees the token. People type before this script has
+ * arrived, so the fields hold their text themselves; a form that was sent by then is marked, see `vite/first-files.ts`.
+ */
 function LoginForm() {
   const { t } = useTranslation('sign-in')
-  const [typed, setTyped] = useState({ username: '', password: '' })
+  const form = useRef<HTMLFormElement>(null)
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<ReactNode>(null)
+  useEffect(() => {
+    if (form.current?.dataset['sent'] !== undefined) form.current.requestSubmit()
+  }, [])
 
-  const signIn = async (event: FormEvent) => {
+  const signIn = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
+    const fields = new FormData(event.currentTarget)
+    const typed = { username: fieldText(fields, 'username'), password: fieldText(fields, 'password') }
     if (typed.username.trim() === '' || typed.password === '') return setFailure(t('login.incomplete'))
     setBusy(true)
     setFailure(null)
@@ -34,7 +49,7 @@ function LoginForm() {
     }
   }
   return (
-    <form className="login-form" noValidate onSubmit={(event) => void signIn(event)}>
+    <form ref={form} className="login-form" noValidate onSubmit={(event) => void signIn(event)}>
       <label htmlFor="username">{t('login.username')}</label>
       <input
         id="username"
@@ -46,15 +61,9 @@ function LoginForm() {
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- the page has one purpose
         autoFocus
         aria-describedby={failure === null ? undefined : 'login-failure'}
-        value={typed.username}
-        onChange={({ target }) => setTyped({ ...typed, username: target.value })}
       />
       <label htmlFor="password">{t('login.password')}</label>
-      <PasswordBox
-        value={typed.password}
-        isWrong={failure !== null}
-        onChange={(password) => setTyped({ ...typed, password })}
-      />
+      <PasswordBox isWrong={failure !== null} />
       <p id="login-failure" className="login-failure" role="alert">
         <Suspense>{failure}</Suspense>
       </p>
@@ -70,14 +79,9 @@ function Failure({ error }: { readonly error: unknown }) {
   return useProblemMessage()(error)
 }
 
-interface PasswordProps {
-  readonly value: string
-  readonly isWrong: boolean
-  readonly onChange: (password: string) => void
-}
-
-function PasswordBox({ value, isWrong, onChange }: PasswordProps) {
+function PasswordBox({ isWrong }: { readonly isWrong: boolean }) {
   const { t } = useTranslation('sign-in')
+  const isHydrated = useHydrated()
   const [shown, setShown] = useState(false)
   return (
     <div className="password-box">
@@ -88,17 +92,30 @@ function PasswordBox({ value, isWrong, onChange }: PasswordProps) {
         autoComplete="current-password"
         required
         aria-describedby={isWrong ? 'login-failure' : undefined}
-        value={value}
-        onChange={({ target }) => onChange(target.value)}
       />
-      <button type="button" className="show-password" aria-pressed={shown} onClick={() => setShown(!shown)}>
+      <button
+        type="button"
+        className="show-password"
+        aria-pressed={shown}
+        disabled={!isHydrated}
+        onClick={() => setShown(!shown)}
+      >
         {t(shown ? 'login.hide' : 'login.show')}
       </button>
     </div>
   )
 }
 
-const TerminalLock = lazyThemed(async () => (await import('./terminal-lock.tsx')).TerminalLock)
+const neverChanges = () => () => undefined
+
+/** False while React has not taken the page over from the build's HTML: a click would be lost. */
+const useHydrated = (): boolean =>
+  useSyncExternalStore(
+    neverChanges,
+    () => true,
+    () => false,
+  )
+
 const TvPairing = lazyComponent(async () => (await import('./tv-pairing.tsx')).TvPairing)
 
 /** Sign-in page. Does not use Ant Design; the shell loads while the user types. */
@@ -106,6 +123,7 @@ export function LoginPage({ fetchShell }: PublicPageProps) {
   const { t } = useTranslation('sign-in')
   const { search } = useLocation()
   const [isTv, setIsTv] = useState(false)
+  const isHydrated = useHydrated()
   const isTerminal = useTerminal((terminal) => terminal !== null)
   useEffect(() => void readTerminal(), [])
   usePublicTitle(t(isTv ? 'tv.title' : 'login.title'))
@@ -123,7 +141,7 @@ export function LoginPage({ fetchShell }: PublicPageProps) {
   return (
     <div className="login">
       <header>
-        <LanguageSelect />
+        <LanguageSelect disabled={!isHydrated} />
       </header>
       <main className="login-card">
         <img src={logo} alt="" width={48} height={48} />
@@ -140,38 +158,11 @@ export function LoginPage({ fetchShell }: PublicPageProps) {
         )}
       </main>
       {!isTv && (
-        <button type="button" className="login-tv" onClick={() => setIsTv(true)}>
+        <button type="button" className="login-tv" disabled={!isHydrated} onClick={() => setIsTv(true)}>
           {t('tv.entry')}
         </button>
       )}
     </div>
-  )
-}
-
-function LanguageSelect() {
-  const { t } = useTranslation('sign-in')
-  const { language } = useSettings()
-  const [isLost, setLost] = useState(false)
-  const change = async (name: string) => {
-    const chosen = languageWords.find((word) => word === name)
-    setLost(chosen !== undefined && !(await switchLanguage(chosen)))
-  }
-  return (
-    <>
-      {isLost && <span role="alert">{t('lost:title')} </span>}
-      <select
-        className="language-select"
-        aria-label={t('login.language')}
-        value={language}
-        onChange={(event) => void change(event.target.value)}
-      >
-        {languageWords.map((word) => (
-          <option key={word} value={word}>
-            {languageNames[word]}
-          </option>
-        ))}
-      </select>
-    </>
   )
 }
 

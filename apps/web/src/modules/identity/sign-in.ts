@@ -3,6 +3,8 @@ import { useTranslation } from 'react-i18next'
 import { sessionStore } from '../../shared/storage.ts'
 import type { SignedIn } from '@cloud-factory/contract/identity/access'
 import { enterSession } from '../../shared/session.ts'
+import { loadWords } from '../../shared/i18n/i18n.ts'
+import { lazyThemed } from '../../shared/theme/lazy-themed.tsx'
 
 /** Document title of a page outside the shell. */
 export function usePublicTitle(title: string): void {
@@ -46,3 +48,14 @@ export interface PublicPageProps {
   /** Fetches the part behind the sign-in ahead of time. */
   readonly fetchShell?: () => Promise<unknown>
 }
+
+export const publicWords = 'sign-in'
+
+/** The lock screen of a shared terminal over the pages of the person who locked it. */
+export const TerminalLock = lazyThemed(async () => {
+  const [{ TerminalLock: Lock }] = await Promise.all([
+    import('./terminal-lock.tsx'),
+    loadWords(publicWords, 'common'),
+  ])
+  return Lock
+})

@@ -14,6 +14,7 @@ export type InspectionAction =
   | 'repeat'
   | 'cancel'
   | 'raise'
+  | 'invite'
 
 /**
  * Actions in the head of an inspection.
@@ -33,11 +34,15 @@ function placesOf({
 }: Pick<InspectionForm, 'status' | 'verdict'>): ActionPlaces<InspectionAction> {
   switch (status) {
     case 'draft':
-      return { next: ['submit'], more: ['cancel'] }
+      return { next: ['submit'], more: ['invite', 'cancel'] }
     case 'submitted':
-      return { next: ['judge'], beside: ['return'], more: ['cancel'] }
+      return { next: ['judge'], beside: ['return'], more: ['invite', 'cancel'] }
     case 'judged':
-      return { next: ['lock'], beside: verdict === 'fail' ? ['raise'] : [], more: ['reopen', 'cancel'] }
+      return {
+        next: ['lock'],
+        beside: verdict === 'fail' ? ['raise'] : [],
+        more: ['invite', 'reopen', 'cancel'],
+      }
     case 'locked':
       // A failed lot first gets its report, then it is inspected again.
       return { next: verdict === 'fail' ? ['raise', 'repeat'] : [], more: ['correct'] }

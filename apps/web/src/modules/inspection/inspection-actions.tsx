@@ -4,6 +4,7 @@ import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../shared/api.ts'
 import { ActionDialog } from '../../shared/form/action-dialog.tsx'
+import { DayField } from '../../shared/form/day-field.tsx'
 import { useRequestKey } from '../../shared/form/request-key.ts'
 import type { InspectionAction } from './inspection-actions.rules.ts'
 import { VerdictTag } from './inspection-labels.tsx'
@@ -14,7 +15,7 @@ import { soundPieces } from '@cloud-factory/contract/inspection/verdict.rules'
 import { useSettings } from '../../shared/settings.ts'
 import { RaiseForm } from '../ncr/raise-form.tsx'
 
-type ConfirmedAction = Exclude<InspectionAction, 'raise'>
+type ConfirmedAction = Exclude<InspectionAction, 'raise' | 'invite'>
 
 const explained: ReadonlySet<ConfirmedAction> = new Set(['return', 'reopen', 'correct', 'cancel'])
 
@@ -182,10 +183,47 @@ function RaiseLot({ form, onClose }: OfForm) {
   )
 }
 
+/** Invites the customer, or to another day. */
+function InviteDialog({ form, onClose }: OfForm) {
+  const { t } = useTranslation('inspection')
+  const known = useKnownInspection()
+  const [onDay, setDay] = useState(form.invitation?.onDay ?? null)
+  const [note, setNote] = useState(form.invitation?.note ?? '')
+  const act = async () => {
+    const body = { onDay: onDay ?? '', note: note.trim() }
+    known(await api('PUT /api/inspections/:id/invitation', { params: { id: form.id }, body }))
+  }
+  return (
+    <ActionDialog
+      title={t('ask.invite', { no: form.no })}
+      action={t('action.invite')}
+      act={act}
+      onDone={onClose}
+      onClose={onClose}
+    >
+      <p>{t('ask.inviteText')}</p>
+      <label className="dialog-field">
+        {t('invitation.day')}
+        <DayField value={onDay} onChange={setDay} />
+      </label>
+      <label className="dialog-field">
+        {t('invitation.note')}
+        <Input.TextArea
+          rows={2}
+          maxLength={500}
+          value={note}
+          onChange={({ target }) => setNote(target.value)}
+        />
+      </label>
+    </ActionDialog>
+  )
+}
+
 /** The form or the question of an action. Mount it when it opens. */
 export function InspectionDialog({ form, action, onClose }: OfForm & { readonly action: InspectionAction }) {
   const navigate = useNavigate()
   if (action === 'raise') return <RaiseLot form={form} onClose={onClose} />
+  if (action === 'invite') return <InviteDialog form={form} onClose={onClose} />
   return (
     <AskDialog
       form={form}

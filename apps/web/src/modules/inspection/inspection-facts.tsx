@@ -86,6 +86,7 @@ export function InspectionFacts({ form }: { readonly form: InspectionForm }) {
   const { t } = useTranslation('inspection')
   const instant = useInstant()
   const through = useThrough(form)
+  const invited = useInvitationText(form)
   const link = (to: { readonly id: string; readonly no: string }) => (
     <Link key={to.id} to={`/quality/inspection/${to.id}`}>
       {to.no}
@@ -111,6 +112,7 @@ export function InspectionFacts({ form }: { readonly form: InspectionForm }) {
         </Link>
       )),
     ),
+    ...textOf(t('field.invitation'), invited),
     ...textOf(t('field.reason'), form.reason),
     ...textOf(t('field.judgeNote'), form.judgeNote),
     ...(form.hash === null
@@ -148,6 +150,22 @@ function useThrough({ verdict, lot, byRule, readings }: InspectionForm): string 
   const pass = soundPieces(byRule.verdict, lot, readings).size
   const isSample = lot.some(({ measured }) => !measured)
   return isSample ? t('through.none') : t('through.some', { pass, fail: lot.length - pass })
+}
+
+/** Who is invited to witness it and what the customer answered; null: nobody. */
+function useInvitationText({ invitation }: InspectionForm): string | null {
+  const { t } = useTranslation('inspection')
+  if (invitation === null) return null
+  const { onDay, answer, answerDay, answerNote, answeredBy, signedBy } = invitation
+  const words = { name: answeredBy ?? '', day: answerDay ?? onDay }
+  return [
+    onDay,
+    answer === null ? t('invitation.open') : t(`invitation.${answer}`, words),
+    answerNote,
+    signedBy === null ? '' : t('invitation.signed', { name: signedBy }),
+  ]
+    .filter(Boolean)
+    .join(' · ')
 }
 
 type Fact = readonly [string, ReactNode]

@@ -242,21 +242,24 @@ export function useCell({ form, item, pieceId, point, instrument }: CellProps): 
   const saved = form.readings.find((reading) => cellKey(reading) === key)?.value ?? null
   const own = pending.get(key)
   const value = own === undefined ? saved : own.value
+  const trouble = troubles.get(key)
+  // A conflict is shown a moment before the form has the other value.
+  const was = trouble?.is === 'changed' ? trouble.theirs : saved
   const typed = useTyped(form.id, at)
   return {
     value,
     isPending: own !== undefined,
-    trouble: troubles.get(key),
+    trouble,
     typed,
     type: (text) => {
       setTyped(form.id, at, text)
-      keepDraft({ ...at, inspectionId: form.id, state: 'typed', text, was: saved, instrumentId: instrument })
+      keepDraft({ ...at, inspectionId: form.id, state: 'typed', text, was, instrumentId: instrument })
     },
     keep: (read) => {
       clearTyped(form.id, at)
-      if (troubles.has(key) && sameDecimal(read, saved)) return dropTrouble(form.id, at)
-      if (!sameDecimal(read, value) || troubles.has(key))
-        return keepReading(form.id, { ...at, value: read, was: saved, instrumentId: instrument })
+      if (trouble !== undefined && sameDecimal(read, was)) return dropTrouble(form.id, at)
+      if (!sameDecimal(read, value) || trouble !== undefined)
+        return keepReading(form.id, { ...at, value: read, was, instrumentId: instrument })
       if (own === undefined) dropDrafts(form.id, [at])
     },
   }

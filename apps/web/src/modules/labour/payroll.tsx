@@ -1,10 +1,10 @@
 import type { Payroll, PayrollRow } from '@cloud-factory/contract/labour/labour'
-import { LeftOutlined, PrinterOutlined, RightOutlined } from '@ant-design/icons'
+import { DownloadOutlined, LeftOutlined, PrinterOutlined, RightOutlined } from '@ant-design/icons'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
-import { api } from '../../shared/api.ts'
+import { api, download, type Sent } from '../../shared/api.ts'
 import { ActionDialog } from '../../shared/form/action-dialog.tsx'
 import { csvText, downloadText } from '../../shared/format/csv.ts'
 import { useInstant, useToday } from '../../shared/format/dates.ts'
@@ -12,6 +12,7 @@ import { absent, exactTonnes, hundredths, thousands } from '../../shared/format/
 import type { Column } from '../../shared/list/column.ts'
 import { RowTable } from '../../shared/list/row-table.tsx'
 import { Button } from '../../shared/ui/button.tsx'
+import { DownloadDialog } from '../../shared/ui/download-dialog.tsx'
 import { Notice } from '../../shared/ui/notice.tsx'
 import { QueryState } from '../../shared/ui/problem-alert.tsx'
 import { ReasonButton } from '../../shared/ui/reason-button.tsx'
@@ -54,7 +55,7 @@ const payrollColumns = (t: T, nameOf: NameOf): readonly Column<PayrollRow & { re
     },
     number('share', t('field.share'), 95, ({ quantity }) => thousands(quantity)),
     number('tonnes', t('production-reports:column.tonnes'), 95, ({ kg }) => exactTonnes(kg)),
-    number('amount', t('purchasing:field.amount'), 110, ({ amount }) => hundredths(amount)),
+    number('amount', t('field.piecework'), 120, ({ amount }) => hundredths(amount)),
     number('hours', t('field.actual'), 95, ({ hours }) => hundredths(hours)),
     number('void', t('field.void'), 95, ({ voidKg }) => exactTonnes(voidKg)),
     number('assumed', t('field.assumed'), 95, ({ assumedKg }) => exactTonnes(assumedKg)),
@@ -67,24 +68,27 @@ const payrollColumns = (t: T, nameOf: NameOf): readonly Column<PayrollRow & { re
   ]
 }
 
-/** As the screen shows it, with plain numbers that accounting reads. */
-function payrollCsv(t: T, nameOf: NameOf, { month, rows }: Payroll): string {
-  const head = [
-    t('production-reports:per.month'),
-    t('common:field.crew'),
-    t('common:field.process'),
-    t('common:field.kind'),
-    t('field.correction'),
-    t('common:field.code'),
-    t('common:field.basis'),
-    t('common:field.price'),
-    t('field.share'),
-    t('common:field.kg'),
-    t('field.actual'),
-    t('purchasing:field.amount'),
-  ]
-  return csvText([
-    head,
+type Body = Sent<'POST /api/exports/payroll'>['body']
+
+/** Columns of the files, with plain numbers that accounting reads. */
+const fileColumns = (t: T): Body['columns'] => [
+  { key: 'month', title: t('production-reports:per.month') },
+  { key: 'crew', title: t('common:field.crew') },
+  { key: 'process', title: t('common:field.process') },
+  { key: 'kind', title: t('common:field.kind') },
+  { key: 'correction', title: t('field.correction') },
+  { key: 'code', title: t('common:field.code') },
+  { key: 'basis', title: t('common:field.basis') },
+  { key: 'price', title: t('common:field.price') },
+  { key: 'share', title: t('field.share') },
+  { key: 'kg', title: t('common:field.kg') },
+  { key: 'hours', title: t('field.actual') },
+  { key: 'amount', title: t('field.piecework') },
+]
+
+const payrollCsv = (t: T, nameOf: NameOf, { month, rows }: Payroll): string =>
+  csvText([
+    fileColumns(t).map(({ title = '' }) => title),
     ...rows.map((row) => [
       month,
       crewOf(t, row),
@@ -100,6 +104,19 @@ function payrollCsv(t: T, nameOf: NameOf, { month, rows }: Payroll): string {
       row.amount,
     ]),
   ])
+
+function payrollSheet(t: T, nameOf: NameOf, { month, rows }: Payroll): Body {
+  const words = new Map([['crew.none', t('production-reports:noGroup')]])
+  for (const { processId, kind, rate } of rows) {
+    words.set(`process.${processId}`, nameOf(processId)).set(`kind.${kind}`, t(`kind.${kind}`))
+    if (rate !== null) words.set(`basis.${rate.basis}`, t(`basis.${rate.basis}`))
+  }
+  return {
+    name: `${t('part.payroll')} ${month}`,
+    month,
+    columns: fileColumns(t),
+    words: { ...Object.fromEntries(words), sum: t('common:ncr.total') },
+  }
 }
 
 /** Piecework of a month, for payroll. */
@@ -159,6 +176,7 @@ function PayrollActions({ payroll, nameOf }: { readonly payroll: Payroll; readon
   const { t } = useTranslation('labour')
   const client = useQueryClient()
   const [isOpen, setOpen] = useState(false)
+  const [isDownloading, setDownloading] = useState(false)
   const { month, can } = payroll
   const close = () => setOpen(false)
   return (
@@ -170,12 +188,24 @@ function PayrollActions({ payroll, nameOf }: { readonly payroll: Payroll; readon
       >
         {t('csv')}
       </Button>
+      <Button icon={<DownloadOutlined />} onClick={() => setDownloading(true)}>
+        {t('common:export')}
+      </Button>
       <Button icon={<PrinterOutlined />} onClick={() => globalThis.print()}>
         {t('common:action.print')}
       </Button>
       <ReasonButton type="primary" allowed={can.close} onClick={() => setOpen(true)}>
         {t('close.action')}
       </ReasonButton>
+      {isDownloading && (
+        <DownloadDialog
+          title={`${t('part.payroll')} ${month}`}
+          fetch={(options) =>
+            download('POST /api/exports/payroll', { body: payrollSheet(t, nameOf, payroll), ...options })
+          }
+          onClose={() => setDownloading(false)}
+        />
+      )}
       {isOpen && (
         <ActionDialog
           title={`${t('close.action')}: ${month}`}

@@ -18,7 +18,9 @@ import { RecordHead } from '../../shared/ui/record-head.tsx'
 import { StatusTag } from '../../shared/ui/status-tag.tsx'
 import { markQuery, partsQuery } from '../orders/orders.queries.ts'
 import { MarkRoute } from '../production/mark-cells.tsx'
+import { MarkContentsPart } from '../assemblies/sub-assemblies.tsx'
 import { MarkKit } from '../parts/mark-kit.tsx'
+import { TrialRequirement } from '../trial-assembly/trial-requirement.tsx'
 import { HoldDialog } from '../production/piece-dialogs.tsx'
 
 interface Props {
@@ -143,6 +145,7 @@ function MarkShown({ orderId, mark }: { readonly orderId: string; readonly mark:
     [t('marks.phase'), phase ?? absent],
     [t('marks.areaM2'), mark.areaM2?.toFixed(2) ?? absent],
     [t('marks.source'), t(`source.${mark.weightSource}`)],
+    [t('shell:route.trialAssemblies'), <TrialRequirement key="trial" orderId={orderId} mark={mark.mark} />],
   ] as const
   return (
     <>
@@ -161,6 +164,7 @@ function MarkShown({ orderId, mark }: { readonly orderId: string; readonly mark:
         ]}
       />
       <Facts className="facts" facts={facts} />
+      <MarkContentsPart markId={mark.id} />
       {mark.parts > 0 && <MarkParts mark={mark} />}
       {mark.parts > 0 && <MarkKit markId={mark.id} />}
       {dialog !== null && (
@@ -198,10 +202,11 @@ const partColumns = (t: TFunction<'orders'>): readonly Column<PartRow>[] => [
     key: 'part',
     title: t('common:meaning.part'),
     width: 110,
-    render: ({ partMark, isMain }) => (
+    render: ({ partMark, isMain, isAssembly }) => (
       <span>
         {partMark}
         {isMain && <small> {t('partsOf.main')}</small>}
+        {isAssembly && <small> {t('partsOf.assembly')}</small>}
       </span>
     ),
   },

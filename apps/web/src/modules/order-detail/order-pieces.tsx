@@ -9,23 +9,51 @@ import { DataTable } from '../../shared/list/data-table.tsx'
 import { choices, SelectFilters } from '../../shared/list/select-filter.tsx'
 import { useListQuery } from '../../shared/list/use-list-query.ts'
 import { useListState } from '../../shared/list/use-list-state.ts'
+import { useSelection } from '../../shared/list/use-selection.ts'
+import { loadWords } from '../../shared/i18n/i18n.ts'
+import { useAllowed } from '../../shared/permission.ts'
+import { lazyDialog } from '../../shared/ui/lazy-dialog.tsx'
+import { ReasonButton } from '../../shared/ui/reason-button.tsx'
 import { QrButton } from '../../shared/ui/qr-button.tsx'
 import { StatusTag } from '../../shared/ui/status-tag.tsx'
-import { gramsShown } from '../../shared/format/numbers.ts'
+import { absent, count, gramsShown } from '../../shared/format/numbers.ts'
 import { ExportLines } from '../orders/export-orders.tsx'
-import { Conformity, PieceStatusTag } from '../orders/order-labels.tsx'
+import { Conformity, OutsideTag, PieceStatusTag } from '../orders/order-labels.tsx'
 import { piecesQuery } from '../orders/orders.queries.ts'
 import { PieceDrawer } from '../production/piece-drawer.tsx'
 
+/** As many as one request takes. */
+const maxSent = 500
+
 const filterNames = ['status', 'missing'] as const
 
-/** Pieces of an order: every single one with its state. */
-export function OrderPieces({ orderId }: { readonly orderId: string }) {
+const SendOut = lazyDialog(async () => {
+  const [{ SendOut: Dialog }] = await Promise.all([
+    import('../subcontracting/send-out.tsx'),
+    loadWords('subcontracting'),
+  ])
+  return Dialog
+})
+
+interface Props {
+  readonly order: { readonly id: string; readonly no: string }
+}
+
+/** Pieces of an order: every single one with its state. Selected ones go out to a supplier. */
+export function OrderPieces({ order }: Props) {
+  const orderId = order.id
   const { t } = useTranslation('orders')
   const list = useListState('GET /api/orders/:id/pieces', filterNames)
   const query = useListQuery(list, (page) => piecesQuery(orderId, page))
   const [opened, open] = useState<string | null>(null)
   const columns = useMemo(() => pieceColumns(t, open), [t])
+  const canSend = useAllowed({ permission: 'purchase.edit' })
+  const [isSending, setSending] = useState(false)
+  const { page: _page, pageSize: _size, ...listed } = list.query
+  const selection = useSelection<ListedPiece>(JSON.stringify(listed), ({ serial }) =>
+    t('common:pieceBox', { serial }),
+  )
+  const picked = [...selection.picked.keys()]
   return (
     <>
       <DataTable
@@ -38,6 +66,14 @@ export function OrderPieces({ orderId }: { readonly orderId: string }) {
         empty={t('pieces.none')}
         actions={<ExportLines kind="pieces" orderId={orderId} list={list} />}
         onOpen={({ id }) => open(id)}
+        selection={canSend ? selection : undefined}
+        selected={
+          picked.length > 0 && (
+            <ReasonButton type="link" allowed onClick={() => setSending(true)}>
+              {`${t('pieces.sendOut')} (${count(picked.length)})`}
+            </ReasonButton>
+          )
+        }
         filters={
           <SelectFilters
             list={list}
@@ -49,6 +85,17 @@ export function OrderPieces({ orderId }: { readonly orderId: string }) {
         }
       />
       {opened !== null && <PieceDrawer id={opened} onClose={() => open(null)} />}
+      {isSending && (
+        <SendOut
+          order={order}
+          pieceIds={picked.slice(0, maxSent)}
+          onDone={() => {
+            setSending(false)
+            selection.clear()
+          }}
+          onClose={() => setSending(false)}
+        />
+      )}
     </>
   )
 }
@@ -57,7 +104,7 @@ const pieceColumns = (t: TFunction<'orders'>, open: (id: string) => void): reado
   {
     key: 'serial',
     title: t('pieces.serial'),
-    width: 180,
+    width: 140,
     pinned: true,
     sort: 'serial',
     render: ({ id, serial }) => (
@@ -66,11 +113,11 @@ const pieceColumns = (t: TFunction<'orders'>, open: (id: string) => void): reado
       </button>
     ),
   },
-  { key: 'mark', title: t('common:field.mark'), width: 160, render: ({ mark }) => mark },
+  { key: 'mark', title: t('common:field.mark'), width: 110, render: ({ mark }) => mark },
   {
     key: 'status',
     title: t('pieces.status'),
-    width: 160,
+    width: 140,
     sort: 'status',
     group: ({ status }) => status,
     render: ({ status, held }) => (
@@ -81,22 +128,31 @@ const pieceColumns = (t: TFunction<'orders'>, open: (id: string) => void): reado
     ),
   },
   {
+    key: 'place',
+    title: t('common:field.place'),
+    width: 175,
+    render: ({ outside, builtInto }) => {
+      if (builtInto !== null) return t('pieces.builtInto', { serial: builtInto.serial })
+      return outside === null ? absent : <OutsideTag outside={outside} isShort />
+    },
+  },
+  {
     key: 'conformity',
     title: t('pieces.conformity'),
-    width: 240,
+    width: 215,
     render: ({ missing }) => <Conformity missing={missing} />,
   },
   {
     key: 'netKg',
     title: t('common:field.netKg'),
-    width: 142,
+    width: 150,
     align: 'right',
     render: ({ netKg }) => gramsShown(netKg),
   },
   {
     key: 'qr',
     title: t('common:qrCode'),
-    width: 90,
+    width: 92,
     render: ({ qr, serial }) => <QrButton text={qr} of={serial} small />,
   },
 ]

@@ -9,6 +9,7 @@ import { api } from '../../shared/api.ts'
 import { absent, count, wholeKg } from '../../shared/format/numbers.ts'
 import { QueryState } from '../../shared/ui/problem-alert.tsx'
 import { piecesWithout } from '../orders/order-labels.tsx'
+import { TrialRequirement } from '../trial-assembly/trial-requirement.tsx'
 import { dueQuery } from '../inspection/inspections.queries.ts'
 
 const orderQualityQuery = (orderId: string) =>
@@ -65,6 +66,10 @@ export function OrderQuality({ order: { id, openNcrs } }: Props) {
         ]}
       />
       <Missing orderId={id} quality={data} />
+      <section className="overview-card" aria-label={t('shell:route.trialAssemblies')}>
+        <h2>{t('shell:route.trialAssemblies')}</h2>
+        <TrialRequirement orderId={id} mark="" />
+      </section>
     </div>
   )
 }
@@ -164,6 +169,9 @@ const listOf: Readonly<Record<OpenDemand, (orderId: string) => string>> = {
   inspection_unsigned: (id) => `/quality/list?orderId=${id}&status=draft,submitted,judged`,
   material_unreleased: (id) => `/warehouse/steel?orderId=${id}&status=quarantine,rejected`,
   mill_certificate: () => '/quality/incoming?part=certificates',
+  sub_assembly_missing: (id) => piecesWithout(id, 'sub_assembly_missing'),
+  sub_assembly_open: (id) => piecesWithout(id, 'sub_assembly_open'),
+  trial_open: (id) => `/quality/trial-assemblies?orderId=${id}`,
 }
 
 /** What keeps pieces from conforming, and how many of them. */

@@ -21,6 +21,7 @@ import { OrderMatrix } from '../production/order-matrix.tsx'
 import { OrderProductionLots } from '../production/order-production-lots.tsx'
 import { OrderHolds } from '../production/order-holds.tsx'
 import { OrderShipping } from '../shipping/order-shipping.tsx'
+import { OrderErection } from '../erection/order-erection.tsx'
 import { OrderBolts } from '../bolts/order-bolts.tsx'
 import { OrderParts } from '../parts/order-parts.tsx'
 import { OrderDrawings } from '../drawings/order-drawings.tsx'
@@ -67,7 +68,7 @@ function OrderShown({ order }: { readonly order: OrderRow }) {
           marks: <OrderMarks orderId={order.id} />,
           parts: <OrderParts orderId={order.id} />,
           bolts: <OrderBolts orderId={order.id} />,
-          pieces: <OrderPieces orderId={order.id} />,
+          pieces: <OrderPieces order={order} />,
           matrix: <OrderMatrix orderId={order.id} />,
           productionLots: <OrderProductionLots order={order} />,
           holds: <OrderHolds order={order} onAct={act} />,
@@ -75,6 +76,7 @@ function OrderShown({ order }: { readonly order: OrderRow }) {
             ? { quality: <OrderQuality order={order} />, material: <OrderMaterial order={order} /> }
             : {}),
           shipping: <OrderShipping order={order} />,
+          erection: <OrderErection orderId={order.id} />,
           drawings: <OrderDrawings orderId={order.id} />,
           model: <OrderModel orderId={order.id} />,
           documents: <OrderDocuments orderId={order.id} />,

@@ -1,3 +1,4 @@
+import { droppedFiles } from '../../shared/ui/dropped-files.ts'
 import { FileInput } from '../../shared/ui/file-input.tsx'
 import { Alert, Button, Space, Progress } from 'antd'
 import { useTranslation } from 'react-i18next'
@@ -133,35 +134,6 @@ function useUpload(orderId: string) {
     cancel: useCallback(() => abort.current?.abort(), []),
     reset: useCallback(() => setState(nothing), []),
   }
-}
-
-const noise = /^(\.|__MACOSX$|thumbs\.db$)/i
-
-const filesOfFolder = async (folder: FileSystemDirectoryEntry): Promise<File[]> => {
-  const reader = folder.createReader()
-  const found: File[] = []
-  // A reader gives its entries in portions; an empty one is the end.
-  for (;;) {
-    const entries = await new Promise<FileSystemEntry[]>((resolve, reject) =>
-      reader.readEntries(resolve, reject),
-    )
-    if (entries.length === 0) return found
-    for (const entry of entries) if (!noise.test(entry.name)) found.push(...(await filesOfEntry(entry)))
-  }
-}
-
-const filesOfEntry = async (entry: FileSystemEntry): Promise<File[]> => {
-  if (entry.isDirectory) return filesOfFolder(entry as FileSystemDirectoryEntry)
-  return [await new Promise<File>((resolve, reject) => (entry as FileSystemFileEntry).file(resolve, reject))]
-}
-
-/** Files that were dropped, those inside of folders too. */
-async function droppedFiles({ items, files }: DataTransfer): Promise<File[]> {
-  // Entries are invalid after the event: collect all of them before reading the first.
-  const entries = Array.from(items, (item) => item.webkitGetAsEntry()).filter((entry) => entry !== null)
-  if (entries.length === 0) return [...files]
-  const found = await Promise.all(entries.map(filesOfEntry))
-  return found.flat()
 }
 
 interface UploadBoxProps {

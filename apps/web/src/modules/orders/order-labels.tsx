@@ -195,3 +195,20 @@ export function OrderName({ order: { id, no, name, project, customer } }: { read
     </span>
   )
 }
+
+interface OutsideProps {
+  readonly outside: NonNullable<ListedPiece['outside']>
+  /** In a column: the supplier and the day alone. */
+  readonly isShort?: boolean
+}
+
+/** Which supplier works on a piece, and until when. */
+export function OutsideTag({ outside, isShort = false }: OutsideProps) {
+  const { t } = useTranslation('orders')
+  const { supplier, until, back } = outside
+  const text = back
+    ? t('common:atSupplier.back', { supplier })
+    : t('common:atSupplier.until', { supplier, day: until })
+  const shown = isShort && !back ? `${supplier} · ${until.slice(5)}` : text
+  return <StatusTag tone={back ? 'warn' : 'active'} text={shown} />
+}

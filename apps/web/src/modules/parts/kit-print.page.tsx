@@ -11,7 +11,7 @@ import { placesText } from './mark-kit.tsx'
 import { kitQuery } from './parts.queries.ts'
 import './parts.css'
 
-const words = ['parts', 'common', 'nesting', 'shell'] as const
+const words = ['parts', 'assemblies', 'common', 'nesting', 'shell'] as const
 
 /** The kit and shortage list of pieces of a mark, ready for the printer. */
 export function KitPrintPage() {
@@ -36,21 +36,27 @@ export function KitPrintPage() {
   )
 }
 
-function KitList({ kit: { mark, order, pieces, items } }: { readonly kit: Kit }) {
+type Words = ReturnType<typeof usePrintWords<'parts'>>
+
+const factsOf = (t: Words, { mark, order, pieces, subAssemblies }: Kit) => [
+  { key: 'order', word: t('common:field.order'), value: order.no },
+  { key: 'mark', word: t('common:marks.mark'), value: `${mark.mark} ${mark.revision}`.trim() },
+  { key: 'pieces', word: t('common:pieces'), value: count(pieces) },
+  ...subAssemblies.map(({ mark: inner, required, lacking }) => ({
+    key: `sub ${inner}`,
+    word: t('assemblies:title'),
+    value: `${inner} × ${count(required)} · ${t('field.lacking')} ${count(lacking)}`,
+  })),
+]
+
+function KitList({ kit }: { readonly kit: Kit }) {
+  const { mark, order, items } = kit
   const t = usePrintWords('parts')
   return (
     <PagedDocument<KitPart>
       title={t('shell:route.kitPrint')}
       number={`${order.no} ${mark.mark}`}
-      heading={
-        <PaperFacts
-          facts={[
-            { key: 'order', word: t('common:field.order'), value: order.no },
-            { key: 'mark', word: t('common:marks.mark'), value: `${mark.mark} ${mark.revision}`.trim() },
-            { key: 'pieces', word: t('common:pieces'), value: count(pieces) },
-          ]}
-        />
-      }
+      heading={<PaperFacts facts={factsOf(t, kit)} />}
       columns={[
         { key: 'part', title: t('common:meaning.part'), width: '28mm', render: ({ partMark }) => partMark },
         {

@@ -28,6 +28,7 @@ export function MarkKit({ markId }: { readonly markId: string }) {
     <section>
       {data !== undefined && <KitHead key={data.open} kit={data} onPieces={setPieces} />}
       <RowTable<KitPart> label={t('shell:route.kitPrint')} columns={columns} rows={data?.items} />
+      {data !== undefined && <KitAssemblies kit={data} />}
     </section>
   )
 }
@@ -67,6 +68,22 @@ function KitHead({ kit, onPieces }: HeadProps) {
       </div>
       {error !== null && <ProblemAlert error={error} />}
     </>
+  )
+}
+
+/** Sub-assemblies of the pieces, in a line each. */
+function KitAssemblies({ kit: { subAssemblies } }: { readonly kit: Kit }) {
+  const { t } = useTranslation('parts')
+  if (subAssemblies.length === 0) return null
+  return (
+    <ul className="page-note" aria-label={t('assemblies:title')}>
+      {subAssemblies.map(({ mark, required, available, lacking }) => (
+        <li key={mark}>
+          {`${mark}: ${t('field.available')} ${count(available)} / ${count(required)}`}
+          {lacking > 0 && ` · ${t('field.lacking')} ${count(lacking)}`}
+        </li>
+      ))}
+    </ul>
   )
 }
 

@@ -1,13 +1,14 @@
 import type { OrderPart, PartReport } from '@cloud-factory/contract/parts/parts'
 import { partStates } from '@cloud-factory/domain/parts/part-enums'
 import type { TFunction } from 'i18next'
-import { type ReactNode, useMemo, useState } from 'react'
+import { type ComponentProps, type ReactNode, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../shared/api.ts'
 import { ActionDialog } from '../../shared/form/action-dialog.tsx'
 import { useInstant } from '../../shared/format/dates.ts'
 import { absent, count, millimetres } from '../../shared/format/numbers.ts'
 import type { Column } from '../../shared/list/column.ts'
+import { BulkBar } from '../../shared/list/bulk-bar.tsx'
 import { DataTable } from '../../shared/list/data-table.tsx'
 import { choices, SelectFilters } from '../../shared/list/select-filter.tsx'
 import { useListQuery } from '../../shared/list/use-list-query.ts'
@@ -57,8 +58,12 @@ function PartList({ orderId }: { readonly orderId: string }) {
   const selection = useSelection<OrderPart>(JSON.stringify(filter), partName)
   const [reported, setReported] = useState<readonly OrderPart[]>([])
   const chosen = [...selection.picked.values()]
-  const reportButton = (parts: readonly OrderPart[], allowed: true | string | undefined) => (
-    <ReasonButton type="link" size="small" allowed={allowed} onClick={() => setReported(parts)}>
+  const reportButton = (
+    parts: readonly OrderPart[],
+    allowed: true | string | undefined,
+    look: Pick<ComponentProps<typeof ReasonButton>, 'type' | 'size'>,
+  ) => (
+    <ReasonButton {...look} allowed={allowed} onClick={() => setReported(parts)}>
       {t('common:action.report')}
     </ReasonButton>
   )
@@ -74,9 +79,18 @@ function PartList({ orderId }: { readonly orderId: string }) {
         searchHint={t('search')}
         empty={t('none')}
         selection={selection}
-        selected={chosen.length > 0 && reportButton(chosen, query.data?.can.report)}
+        selected={
+          chosen.length > 0 && (
+            <BulkBar count={chosen.length} onClear={selection.clear}>
+              {reportButton(chosen, query.data?.can.report, { type: 'primary' })}
+            </BulkBar>
+          )
+        }
         filters={<StateFilter list={list} />}
-        rowActions={{ width: 90, render: (row) => reportButton([row], row.can.report) }}
+        rowActions={{
+          width: 90,
+          render: (row) => reportButton([row], row.can.report, { type: 'link', size: 'small' }),
+        }}
       />
       {reported.length > 0 && (
         <PartReportForm

@@ -1,16 +1,15 @@
 import type { CodeHit } from '@cloud-factory/contract/identity/access'
 import { useMutation } from '@tanstack/react-query'
-import { Alert, Button, Skeleton } from 'antd'
-import { Suspense, useRef, useState } from 'react'
+import { Alert, Button } from 'antd'
+import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { api } from '../../shared/api.ts'
-import { ScanCamera } from '../../shared/scan/camera-scan.tsx'
 import { codeIn } from '../../shared/scan/scan.rules.ts'
 import { PageHeader } from '../../shared/ui/page-header.tsx'
 import { ProblemAlert } from '../../shared/ui/problem-alert.tsx'
 import { ScanField } from './scan-field.tsx'
-import { useLinkedCode, useWedge } from './scan-part.tsx'
+import { useLinkedCode, useWedge } from './use-scan.ts'
 import '../../shared/scan/piece-choice.css'
 import './work.css'
 
@@ -18,7 +17,6 @@ import './work.css'
 export function FindCodePage() {
   const { t } = useTranslation('production')
   const navigate = useNavigate()
-  const [camera, setCamera] = useState(false)
   const field = useRef(null)
   const search = useMutation({
     mutationFn: (code: string) => api('GET /api/me/codes', { query: { code } }),
@@ -31,7 +29,6 @@ export function FindCodePage() {
     void navigate(path)
   }
   const onCode = (text: string) => {
-    setCamera(false)
     const code = codeIn(text)
     if (code !== null) search.mutate(code)
   }
@@ -45,18 +42,12 @@ export function FindCodePage() {
         <ScanField
           busy={isPending}
           onCode={onCode}
-          camera={camera}
-          onCamera={() => setCamera(!camera)}
+          isOnce
           field={field}
           label={t('find.label')}
           placeholder={t('find.placeholder')}
         />
         <p className="page-note">{t('find.label')}</p>
-        {camera && (
-          <Suspense fallback={<Skeleton active />}>
-            <ScanCamera onCode={onCode} onClose={() => setCamera(false)} />
-          </Suspense>
-        )}
         {error !== null && <ProblemAlert error={error} onRetry={() => search.mutate(code)} />}
         {data?.items.length === 0 && (
           <Alert type="warning" showIcon title={t('find.none', { code })} description={t('find.noneText')} />

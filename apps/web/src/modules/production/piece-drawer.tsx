@@ -8,7 +8,7 @@ import { useAllowed } from '../../shared/permission.ts'
 import { QrButton } from '../../shared/ui/qr-button.tsx'
 import { RecordDrawer } from '../../shared/ui/record-drawer.tsx'
 import { RecordHead } from '../../shared/ui/record-head.tsx'
-import { Conformity, PieceStatusTag } from '../orders/order-labels.tsx'
+import { Conformity, OutsideTag, PieceStatusTag } from '../orders/order-labels.tsx'
 import { type PieceAction, pieceActions } from './piece-actions.rules.ts'
 import { stepSigns, stepsOf } from './matrix.rules.ts'
 import { useProcessName } from '../planning/plan.queries.ts'
@@ -18,6 +18,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Skeleton } from 'antd'
 import { useState } from 'react'
 import { ProblemAlert } from '../../shared/ui/problem-alert.tsx'
+import { PieceContentsPart } from '../assemblies/piece-contents.tsx'
 import { PieceDrawings } from '../drawings/piece-drawings.tsx'
 import { PieceDialog, type PieceDialogName, UndoDialog } from './piece-dialogs.tsx'
 import { pieceQuery, reportsQuery } from './work.queries.ts'
@@ -32,12 +33,14 @@ export function PieceFacts({ piece }: { readonly piece: WorkPiece }) {
         <strong>{piece.serial}</strong>
         <PieceStatusTag status={piece.status} />
         {piece.held && <StatusTag tone="warn" text={t('piece.held')} />}
+        {piece.outside !== null && <OutsideTag outside={piece.outside} />}
       </div>
       <p className="page-note">
         <PieceAbout piece={piece} />
       </p>
       <PieceDrawings pieceId={piece.id} />
       <RouteStrip piece={piece} />
+      <PieceContentsPart pieceId={piece.id} />
       <Allowed {...raisers}>
         <p>
           <Link className="piece-ncr" to={raisePath(piece)}>
@@ -117,7 +120,7 @@ export function ReportLine({ report, withPiece, onUndo }: ReportLineProps) {
     worker,
     machine,
     hours === null ? null : t('worker.hoursShown', { hours }),
-    source === 'earlier' ? t('source.earlier') : null,
+    source === 'earlier' || source === 'subcontract' ? t(`source.${source}`) : null,
   ]
   return (
     <li className={undone === null ? '' : 'is-undone'}>
@@ -195,7 +198,12 @@ function Shown({ piece }: { readonly piece: PieceDetail }) {
       <RecordHead
         no={serial}
         state={<PieceStatusTag status={piece.status} />}
-        marks={piece.held && <StatusTag tone="warn" text={t('piece.held')} />}
+        marks={
+          <>
+            {piece.held && <StatusTag tone="warn" text={t('piece.held')} />}
+            {piece.outside !== null && <OutsideTag outside={piece.outside} />}
+          </>
+        }
         about={<PieceAbout piece={piece} />}
         actions={pieceActions(piece, canRaise)}
         wordOf={(action) => wordOf[action]}
@@ -207,6 +215,7 @@ function Shown({ piece }: { readonly piece: PieceDetail }) {
       </RecordHead>
       <PieceDrawings pieceId={id} />
       <RouteStrip piece={piece} />
+      <PieceContentsPart pieceId={id} />
       <Reports pieceId={id} onUndo={setDialog} />
       {typeof dialog === 'string' && <PieceDialog piece={piece} dialog={dialog} onClose={close} />}
       {dialog !== null && typeof dialog === 'object' && <UndoDialog report={dialog} onClose={close} />}
@@ -215,7 +224,7 @@ function Shown({ piece }: { readonly piece: PieceDetail }) {
 }
 
 /** Where a piece is: its next process, its workshop or delivery, its inspection, its package. */
-function usePlaces({ nextProcessId, missing, pack, delivery, id }: PieceDetail) {
+function usePlaces({ nextProcessId, missing, pack, delivery, outside, id }: PieceDetail) {
   const { t } = useTranslation('production')
   const processName = useProcessName()
   const { data } = useQuery(reportsOf(id))
@@ -225,7 +234,7 @@ function usePlaces({ nextProcessId, missing, pack, delivery, id }: PieceDetail) 
     [
       t('common:field.place'),
       delivery === null ? (
-        (workshop ?? absent)
+        <InFactory outside={outside} workshop={workshop ?? null} />
       ) : (
         <Link to={`/order/delivery/${delivery.id}`} title={delivery.consignee}>
           {delivery.no}
@@ -238,6 +247,19 @@ function usePlaces({ nextProcessId, missing, pack, delivery, id }: PieceDetail) 
       pack === null ? absent : <Link to={`/order/package/${pack.id}`}>{pack.no}</Link>,
     ],
   ] as const
+}
+
+interface InFactoryProps {
+  readonly outside: PieceDetail['outside']
+  readonly workshop: string | null
+}
+
+/** The supplier that works on the piece, with its subcontract for who may see it; else its workshop. */
+function InFactory({ outside, workshop }: InFactoryProps) {
+  const seesSubcontracts = useAllowed({ permission: 'purchase.view' })
+  if (outside === null) return workshop ?? absent
+  const { subcontractId, no, supplier } = outside
+  return seesSubcontracts ? <Link to={`/warehouse/subcontract/${subcontractId}`}>{no}</Link> : supplier
 }
 
 interface ReportsProps {

@@ -2,6 +2,7 @@ import { CloudSyncOutlined, WarningOutlined } from '@ant-design/icons'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { usePermissionTags } from '../../shared/permission.ts'
 import { useSession } from '../../shared/session.ts'
 import { startQueue, useQueue } from './queue.ts'
 import { countsOf } from './queue.rules.ts'
@@ -13,6 +14,7 @@ import './queue-badge.css'
 export function QueueBadge() {
   const { t } = useTranslation('production')
   const person = useSession(({ user }) => user?.id)
+  const tags = usePermissionTags()
   const { waiting, refused } = countsOf(useQueue(({ reports }) => reports))
   useEffect(() => (person === undefined ? undefined : startQueue(person)), [person])
   if (waiting + refused === 0) return null
@@ -25,7 +27,7 @@ export function QueueBadge() {
   return (
     <Link
       className={`queue-badge ${refused > 0 ? 'is-bad' : ''}`}
-      to="/order/work"
+      to={tags.includes('order.report') ? '/order/work' : '/order/site'}
       aria-label={words}
       title={words}
     >

@@ -2,7 +2,7 @@ import type { WorkOutcome } from '@cloud-factory/contract/production/work'
 import { IDBFactory } from 'fake-indexeddb'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { reportSender, reportStore, storeExists } from './queue-sender.ts'
-import type { QueuedReport, ReportBody } from './queue.rules.ts'
+import type { QueuedBody, QueuedReport } from './queue.rules.ts'
 
 const person = '7'
 const key = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`
@@ -31,7 +31,7 @@ function deps() {
   const counted: string[] = []
   const requests: string[] = []
   const state = { away: false, loseReply: false, fail: new Set<string>() }
-  const send = async ({ clientKey, pieces }: ReportBody) => {
+  const send = async ({ clientKey, pieces }: QueuedBody) => {
     if (state.away) throw new TypeError('network error')
     const [piece = ''] = pieces
     requests.push(piece)

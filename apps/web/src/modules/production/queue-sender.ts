@@ -5,7 +5,7 @@ import {
   failed,
   type Failure,
   pauseAfter,
-  type ReportBody,
+  type QueuedBody,
   requestOf,
 } from './queue.rules.ts'
 import type { WorkOutcome } from '@cloud-factory/contract/production/work'
@@ -54,7 +54,7 @@ interface SenderDeps {
   readonly person: string
   readonly store: Pick<ReportStore, 'list' | 'put'>
   /** Rejects with whatever a request rejects with. */
-  readonly send: (body: ReportBody) => Promise<{ readonly items: readonly WorkOutcome[] }>
+  readonly send: (body: QueuedBody) => Promise<{ readonly items: readonly WorkOutcome[] }>
   /** Failure of a rejected request; null: no response. */
   readonly failureOf: (error: unknown) => Failure | null
   /** Runs it while no other window of this browser does. */

@@ -4,6 +4,11 @@ import type { WorkOutcome } from '@cloud-factory/contract/production/work'
 
 /** Body of the request that reports work. */
 export type ReportBody = BodySent<Api['POST /api/work-reports']>
+/** Body of the request that reports pieces on site. */
+export type SiteReportBody = BodySent<Api['POST /api/site-reports']>
+export type QueuedBody = ReportBody | SiteReportBody
+
+export const isSiteReport = (body: QueuedBody): body is SiteReportBody => 'kind' in body
 
 /** A report as this device keeps it until the server has answered, and for a while after. */
 export interface QueuedReport {
@@ -13,7 +18,7 @@ export interface QueuedReport {
   readonly person: string
   /** Time of creation, ms, device clock. */
   readonly madeAt: number
-  readonly body: ReportBody
+  readonly body: QueuedBody
   /** Serial numbers of the pieces, as far as this device knew them. */
   readonly serials: readonly string[]
   /** `settled`: answered, every piece counts. `refused`: answered, and somebody must check it. */
@@ -80,7 +85,7 @@ export const requestOf = (
   { body, madeAt }: QueuedReport,
   now: number,
   iso: (ms: number) => string,
-): ReportBody => (now - madeAt < ttlMs ? body : { ...body, doneAt: iso(madeAt) })
+): QueuedBody => (now - madeAt < ttlMs ? body : { ...body, doneAt: iso(madeAt) })
 
 /**
  * The report for another attempt: counted pieces count once, rejected pieces are validated again.

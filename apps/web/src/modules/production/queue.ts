@@ -4,7 +4,15 @@ import { newUuid } from '../../shared/new-uuid.ts'
 import { queryClient } from '../../shared/query-client.ts'
 import { isRequestFailure } from '../../shared/request.ts'
 import { reportSender, reportStore, storeExists, type ReportStore } from './queue-sender.ts'
-import { again, type Failure, outdated, type QueuedReport, type ReportBody } from './queue.rules.ts'
+import {
+  again,
+  type Failure,
+  isSiteReport,
+  outdated,
+  type QueuedReport,
+  type ReportBody,
+  type SiteReportBody,
+} from './queue.rules.ts'
 
 interface Queue {
   /** Reports of the signed-in person on this device, in the order of making. */
@@ -59,7 +67,12 @@ function begin(person: string): () => void {
   const sender = reportSender({
     person,
     store,
-    send: (body) => api('POST /api/work-reports', { body, signal: AbortSignal.timeout(timeoutMs) }),
+    send: (body) => {
+      const signal = AbortSignal.timeout(timeoutMs)
+      return isSiteReport(body)
+        ? api('POST /api/site-reports', { body, signal })
+        : api('POST /api/work-reports', { body, signal })
+    },
     failureOf,
     alone: (act) => alone(`cloud-factory-work.${person}`, act),
     changed: ({ state }) => {
@@ -73,7 +86,9 @@ function begin(person: string): () => void {
     await sender.flush()
     if (!counted) return
     counted = false
-    await queryClient.invalidateQueries({ queryKey: ['orders'] })
+    await Promise.all(
+      ['orders', 'erection'].map((root) => queryClient.invalidateQueries({ queryKey: [root] })),
+    )
   }
   const reported = async () => {
     window.notify()
@@ -123,7 +138,7 @@ function changesOf(
 
 /** Lays a report down on this device, then sends it. Resolves with its key once it is safe here. */
 export async function enqueue(
-  body: Omit<ReportBody, 'clientKey'>,
+  body: Omit<ReportBody, 'clientKey'> | Omit<SiteReportBody, 'clientKey'>,
   serials: readonly string[],
 ): Promise<string> {
   if (open === null) throw new Error('nobody is signed in')

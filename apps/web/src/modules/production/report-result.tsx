@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { useReasonText } from '../../shared/ui/use-reason-text.ts'
-import type { QueuedReport } from './queue.rules.ts'
+import { isSiteReport, type QueuedBody, type QueuedReport } from './queue.rules.ts'
 import { useEffect, useEffectEvent } from 'react'
 import { count, kilograms } from '../../shared/format/numbers.ts'
 import { useQueue } from './queue.ts'
@@ -43,6 +43,13 @@ export function Troubles({ reports, named = true }: TroublesProps) {
       {lines.length > shown && <li>{t('result.more', { count: lines.length - shown })}</li>}
     </ul>
   )
+}
+
+/** What a report says about its pieces: the process that is done, or what happened on site. */
+export function useReportSubject(): (body: QueuedBody) => string {
+  const { t } = useTranslation('production')
+  const processName = useProcessName()
+  return (body) => (isSiteReport(body) ? t(`site.${body.kind}`) : processName(body.processId))
 }
 
 const serialsOf = ({ serials, body }: QueuedReport): string => {
@@ -140,12 +147,18 @@ export function ReportResult({ keys, sound }: ReportResultProps) {
         {signs[tone]}
       </span>
       <div>
-        <strong>{t(isPartly(reports) ? 'result.partly' : `result.${tone}`)}</strong>
+        <strong>{t(titleKey(reports, tone))}</strong>
         <Figures reports={reports} />
         <Troubles reports={reports.filter(({ state }) => state === 'refused')} />
       </div>
     </section>
   )
+}
+
+function titleKey(reports: readonly QueuedReport[], tone: ResultTone) {
+  if (isPartly(reports)) return 'result.partly'
+  const isOfSite = reports.some(({ body }) => isSiteReport(body))
+  return tone === 'good' && isOfSite ? 'site.good' : (`result.${tone}` as const)
 }
 
 /** Some pieces were refused, others count. */
@@ -156,10 +169,10 @@ function isPartly(reports: readonly QueuedReport[]): boolean {
 
 function Figures({ reports }: { readonly reports: readonly QueuedReport[] }) {
   const { t } = useTranslation('production')
-  const processName = useProcessName()
+  const subject = useReportSubject()
   const [first] = reports
   if (first === undefined) return null
-  const process = processName(first.body.processId)
+  const process = subject(first.body)
   const { reported, already, refused, waiting, kg } = resultCounts(reports)
   const [serial] = first.serials
   if (reports.length === 1 && first.body.pieces.length === 1) {

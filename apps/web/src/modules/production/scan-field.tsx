@@ -1,22 +1,44 @@
 import { CameraOutlined } from '@ant-design/icons'
-import { Button, Input, type InputRef } from 'antd'
-import { type ClipboardEvent, type Ref, useState } from 'react'
+import { Button, Input, type InputRef, Skeleton } from 'antd'
+import { type ClipboardEvent, type Ref, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ScanCamera } from '../../shared/scan/camera-scan.tsx'
 import { codesIn } from '../../shared/scan/scan.rules.ts'
 
 interface Props {
   readonly busy: boolean
   readonly onCode: (code: string) => void
-  readonly camera: boolean
-  readonly onCamera: () => void
   readonly field: Ref<InputRef>
   /** What it reads, if not pieces alone. */
   readonly label?: string
   readonly placeholder?: string
 }
 
-/** Reads a code: typed, from a keyboard scanner, or from the camera. */
-export function ScanField({ busy, onCode, camera, onCamera, field, label, placeholder }: Props) {
+/** Reads codes: typed, from a keyboard scanner, or from the camera, which `isOnce` closes after its first code. */
+export function ScanField({ isOnce = false, onCode, ...props }: Props & { readonly isOnce?: boolean }) {
+  const [camera, setCamera] = useState(false)
+  const read = (code: string) => {
+    if (isOnce) setCamera(false)
+    onCode(code)
+  }
+  return (
+    <>
+      <CodeForm {...props} onCode={read} camera={camera} onCamera={() => setCamera(!camera)} />
+      {camera && (
+        <Suspense fallback={<Skeleton active />}>
+          <ScanCamera onCode={read} onClose={() => setCamera(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+interface CodeFormProps extends Props {
+  readonly camera: boolean
+  readonly onCamera: () => void
+}
+
+function CodeForm({ busy, onCode, camera, onCamera, field, label, placeholder }: CodeFormProps) {
   const { t } = useTranslation('production')
   const [text, setText] = useState('')
   const submit = () => {

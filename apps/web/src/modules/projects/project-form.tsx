@@ -23,6 +23,7 @@ type ProjectValues = {
   readonly drawingsRequired: boolean
   readonly kitsRequired: boolean
   readonly boltTestsRequired: boolean
+  readonly transportDays: number
   readonly status: ProjectRow['status']
 }
 
@@ -77,6 +78,7 @@ function FilledForm({ project, code, onSaved, onClose }: FilledFormProps) {
         drawingsRequired: t('field.drawingsRequired'),
         kitsRequired: t('field.kitsRequired'),
         boltTestsRequired: t('field.boltTestsRequired'),
+        transportDays: t('field.transportDays'),
         status: t('field.status'),
       }}
       initial={project === null ? { values: { ...newProject, code }, version: 0 } : versioned(project)}
@@ -131,13 +133,32 @@ function ProjectFields({ isNew }: { readonly isNew: boolean }) {
           <DayField />
         </Form.Item>
       </div>
+      <RuleFields />
+    </>
+  )
+}
+
+/** What applies to all orders of the project. */
+function RuleFields() {
+  const { t } = useTranslation('orders')
+  const rules = [{ required: true, message: t('shell:form.required') }]
+  return (
+    <>
       <Form.Item
         name="maxWeldRepairs"
         label={t('field.maxWeldRepairs')}
         extra={t('form.weldRepairs')}
-        rules={[{ required: true, message: required.message }]}
+        rules={rules}
       >
         <InputNumber className="number-field" min={0} max={20} precision={0} />
+      </Form.Item>
+      <Form.Item
+        name="transportDays"
+        label={t('field.transportDays')}
+        extra={t('form.transportDays')}
+        rules={rules}
+      >
+        <InputNumber className="number-field" min={0} max={60} precision={0} />
       </Form.Item>
       <Form.Item name="drawingsRequired" valuePropName="checked" extra={t('form.drawingsRequired')}>
         <Checkbox>{t('field.drawingsRequired')}</Checkbox>
@@ -164,6 +185,7 @@ const newProject: ProjectValues = {
   drawingsRequired: false,
   kitsRequired: false,
   boltTestsRequired: false,
+  transportDays: 1,
   status: 'active',
 }
 

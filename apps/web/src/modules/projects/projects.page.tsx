@@ -18,13 +18,15 @@ import { useOrdersChanged } from '../../shared/orders-changed.ts'
 import { projectsQuery, projectStatusWords } from './project-filter.tsx'
 import { lazyDialog } from '../../shared/ui/lazy-dialog.tsx'
 import { Button } from '../../shared/ui/button.tsx'
-import { RowButton } from '../../shared/ui/row-button.tsx'
+import { RowMenu } from '../../shared/ui/row-menu.tsx'
+import { useAllowed } from '../../shared/permission.ts'
 import type { TFunction } from 'i18next'
 import { absent, count, tonnes } from '../../shared/format/numbers.ts'
 import type { Column } from '../../shared/list/column.ts'
 import { StatusTag } from '../../shared/ui/status-tag.tsx'
 
 const ProjectForm = lazyDialog(async () => (await import('./project-form.tsx')).ProjectForm)
+const ProjectLinks = lazyDialog(async () => (await import('./project-links.tsx')).ProjectLinks)
 const WeightsForm = lazyDialog(async () => (await import('../planning/weights-form.tsx')).WeightsForm)
 
 /** Columns of the project list. */
@@ -95,6 +97,7 @@ type Open =
   | { readonly edit: ProjectRow | null }
   | { readonly remove: ProjectRow }
   | { readonly weigh: ProjectRow }
+  | { readonly share: ProjectRow }
 
 /** Projects: what orders belong to. */
 export function ProjectsPage() {
@@ -148,6 +151,7 @@ export function ProjectsPage() {
       />
       {open !== null && 'edit' in open && <ProjectForm project={open.edit} onSaved={close} onClose={close} />}
       {open !== null && 'weigh' in open && <WeightsForm project={open.weigh} onClose={close} />}
+      {open !== null && 'share' in open && <ProjectLinks project={open.share} onClose={close} />}
       {open !== null && 'remove' in open && <RemoveProject project={open.remove} onClose={close} />}
     </div>
   )
@@ -160,6 +164,21 @@ interface ActionsProps {
 
 function ProjectActions({ project, onOpen }: ActionsProps) {
   const { t } = useTranslation('orders')
+  const weighs = useAllowed({ permission: 'production.edit' })
+  const shares = useAllowed({ permissionAnd: ['order.edit', 'order.view', 'quality.view'] })
+  const weigh = {
+    key: 'weigh',
+    word: t('planning:weights.action'),
+    allowed: true,
+    onChoose: () => onOpen({ weigh: project }),
+  } as const
+  const share = {
+    key: 'share',
+    word: t('customer-links:action'),
+    allowed: true,
+    onChoose: () => onOpen({ share: project }),
+  } as const
+  const more = [...(weighs ? [weigh] : []), ...(shares ? [share] : [])]
   return (
     <span className="row-actions">
       <ReasonButton
@@ -170,11 +189,6 @@ function ProjectActions({ project, onOpen }: ActionsProps) {
       >
         {t('action.edit')}
       </ReasonButton>
-      <Allowed permission="production.edit">
-        <RowButton allowed onClick={() => onOpen({ weigh: project })}>
-          {t('planning:weights.action')}
-        </RowButton>
-      </Allowed>
       <ReasonButton
         type="link"
         size="small"
@@ -184,6 +198,7 @@ function ProjectActions({ project, onOpen }: ActionsProps) {
       >
         {t('action.delete')}
       </ReasonButton>
+      {more.length > 0 && <RowMenu label={`${t('common:action.more')} ${project.code}`} actions={more} />}
     </span>
   )
 }

@@ -35,13 +35,20 @@ const nextOf: Readonly<Record<PurchaseDetail['status'], readonly Action[]>> = {
   cancelled: [],
 }
 const moreOf: Readonly<Record<PurchaseDetail['status'], readonly Action[]>> = {
-  draft: ['edit', 'cancel'],
+  draft: ['cancel'],
   approved: ['cancel'],
   ordered: ['cancel'],
   partly_received: ['close'],
   received: [],
   cancelled: [],
 }
+
+const actionsOf = ({ can, status }: PurchaseDetail) =>
+  placeActions<Action>(can, {
+    next: nextOf[status],
+    beside: status === 'draft' ? ['edit'] : [],
+    more: moreOf[status],
+  })
 
 interface DialogProps {
   readonly purchase: PurchaseDetail
@@ -132,7 +139,7 @@ function Purchase({ purchase }: { readonly purchase: PurchaseDetail }) {
         ]
           .filter(Boolean)
           .join(' · ')}
-        actions={placeActions<Action>(purchase.can, { next: nextOf[status], more: moreOf[status] })}
+        actions={actionsOf(purchase)}
         wordOf={(word) => t(`action.${word}`)}
         danger={danger}
         onAct={setAction}

@@ -98,6 +98,7 @@ const placeOf = (kind: Part['kind'], orderId: string): string =>
     welders: '/quality/welds?part=certificates',
     ndt: `/quality/ndt?part=requests&orderId=${orderId}`,
     coat: `/quality/coating?orderId=${orderId}`,
+    trial: `/quality/trial-assemblies?orderId=${orderId}`,
     ncr: `/quality/ncrs?orderId=${orderId}`,
     dossier: `/order/detail/${orderId}`,
   })[kind]

@@ -85,6 +85,7 @@ const pathOf = (kind: Verified['kind'], id: string): string =>
     inspection: `/quality/inspection/${id}`,
     ndt: `/quality/ndt/${id}`,
     coat: `/quality/coating/${id}`,
+    trial: `/quality/trial-assembly/${id}`,
     ncr: `/quality/ncr/${id}`,
     certificate: `/order/detail/${id}`,
     material: `/order/detail/${id}`,

@@ -11,6 +11,7 @@ type ListKey =
   | 'GET /api/ndt/repair-rate'
   | 'GET /api/coat-specs'
   | 'GET /api/coats'
+  | 'GET /api/trial-assemblies'
 
 /** One page of a list of quality. */
 export const listQuery = <K extends ListKey>(key: K, query: NonNullable<Sent<K>['query']>) =>
@@ -27,6 +28,7 @@ type OneKey =
   | 'GET /api/weld-templates/:id'
   | 'GET /api/ndt/requests/:id'
   | 'GET /api/coats/:id'
+  | 'GET /api/trial-assemblies/:id'
 
 export const oneQuery = <K extends OneKey>(key: K, id: string) =>
   queryOptions({

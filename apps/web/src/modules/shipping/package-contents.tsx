@@ -1,12 +1,8 @@
-import { CameraOutlined, ScanOutlined } from '@ant-design/icons'
 import type { PackOutcome, PackageRow, PackedPiece } from '@cloud-factory/contract/shipping/packages'
-import { Button, Form, Input, type InputRef, Skeleton } from 'antd'
-import { Suspense, useRef, useState, useMemo } from 'react'
+import { Button } from 'antd'
+import { useState, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { codesIn } from '../../shared/scan/scan.rules.ts'
-import { ScanCamera } from '../../shared/scan/camera-scan.tsx'
-import { ProblemAlert } from '../../shared/ui/problem-alert.tsx'
-import { OutcomeLine } from './shipping-labels.tsx'
+import { CodeBox } from '../../shared/scan/code-box.tsx'
 import { useQueryClient } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import { api } from '../../shared/api.ts'
@@ -20,104 +16,6 @@ import { PieceStatusTag } from '../orders/order-labels.tsx'
 import { useOrdersChanged } from '../../shared/orders-changed.ts'
 import { packageQuery, packedPiecesQuery } from './shipping.queries.ts'
 import { PickPieces } from './pick-dialog.tsx'
-
-interface Props {
-  readonly onPack: (pieces: readonly string[]) => Promise<readonly PackOutcome[]>
-  readonly onPick: () => void
-}
-
-/** So many of the last answers stay in sight. */
-const shown = 4
-
-interface ScanResult extends PackOutcome {
-  readonly key: number
-}
-
-/** A field for a hand scanner, typing or the camera: each code packs. The focus stays, so the next can follow at once. */
-function PackBox({ onPack, onPick }: Props) {
-  const { t } = useTranslation('shipping')
-  const field = useRef<InputRef>(null)
-  const { text, setText, busy, error, reported, pack } = usePacking(onPack)
-  const [camera, setCamera] = useState(false)
-  const packTyped = async () => {
-    setText('')
-    await pack(text)
-    field.current?.focus()
-  }
-  return (
-    <section className="pack-box" aria-label={t('pack.title')}>
-      <Form layout="inline" className="pack-line" onFinish={() => void packTyped()}>
-        <Input
-          ref={field}
-          autoFocus
-          className="pack-field"
-          prefix={<ScanOutlined />}
-          maxLength={300}
-          value={text}
-          onPaste={(event) => {
-            const pasted = event.clipboardData.getData('text')
-            if (codesIn(pasted).length < 2) return
-            event.preventDefault()
-            void pack(pasted)
-          }}
-          aria-label={t('pack.scan')}
-          placeholder={t('pack.scan')}
-          onChange={({ target }) => setText(target.value)}
-        />
-        <Button htmlType="submit" type="primary" loading={busy > 0}>
-          {t('pack.add')}
-        </Button>
-        <Button icon={<CameraOutlined />} aria-expanded={camera} onClick={() => setCamera(!camera)}>
-          {t('production:scan.camera')}
-        </Button>
-        <Button onClick={onPick}>{t('pack.pick')}</Button>
-      </Form>
-      {camera && (
-        <Suspense fallback={<Skeleton active />}>
-          <div className="pack-camera">
-            <ScanCamera goesOn onCode={(code) => void pack(code)} onClose={() => setCamera(false)} />
-          </div>
-        </Suspense>
-      )}
-      {error !== null && <ProblemAlert error={error} />}
-      <ul className="pack-outcomes" aria-live="polite">
-        {reported.map((outcome) => (
-          <OutcomeLine key={outcome.key} outcome={outcome} />
-        ))}
-      </ul>
-    </section>
-  )
-}
-
-/** The text of the field and the answers to what was packed, the latest first. */
-function usePacking(onPack: Props['onPack']) {
-  const [text, setText] = useState('')
-  const [busy, setBusy] = useState(0)
-  const [error, setError] = useState<unknown>(null)
-  const [reported, setReported] = useState<readonly ScanResult[]>([])
-  const pack = async (text: string) => {
-    const pieces = codesIn(text)
-    if (pieces.length === 0) return
-    setError(null)
-    setBusy((now) => now + 1)
-    try {
-      const outcomes = await onPack(pieces)
-      setReported((before) =>
-        [
-          ...outcomes.map((outcome, at) => ({ ...outcome, key: (before[0]?.key ?? 0) + at + 1 })),
-          ...before,
-        ].slice(0, Math.max(shown, outcomes.length)),
-      )
-    } catch (failure) {
-      setError(failure)
-      // Nothing was packed: what was scanned must not be lost.
-      setText((now) => (now === '' ? text : now))
-    } finally {
-      setBusy((now) => now - 1)
-    }
-  }
-  return { text, setText, busy, error, reported, pack }
-}
 
 const filterNames = [] as const
 
@@ -133,7 +31,13 @@ export function PackageContents({ pack }: { readonly pack: PackageRow }) {
   return (
     <>
       {isOpen && pack.can.pack === true && (
-        <PackBox onPack={(pieces) => move(pieces, false)} onPick={() => setPicking(true)} />
+        <CodeBox
+          words={boxWords(t)}
+          wordOf={(outcome) => (outcome === 'done' ? '' : t(`outcome.${outcome}`))}
+          onCodes={(pieces) => move(pieces, false)}
+        >
+          <Button onClick={() => setPicking(true)}>{t('pack.pick')}</Button>
+        </CodeBox>
       )}
       <DataTable
         name="packed-pieces"
@@ -190,6 +94,13 @@ function usePackPieces(id: string) {
     }
   }
 }
+
+const boxWords = (t: TFunction<'shipping'>) => ({
+  title: t('pack.title'),
+  scan: t('pack.scan'),
+  add: t('pack.add'),
+  camera: t('production:scan.camera'),
+})
 
 const pieceColumns = (t: TFunction<'shipping'>): readonly Column<PackedPiece>[] => [
   {

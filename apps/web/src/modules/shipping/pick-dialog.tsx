@@ -8,7 +8,7 @@ import { exactTonnes, gramsShown, thousands } from '../../shared/format/numbers.
 import { useOrdersChanged } from '../../shared/orders-changed.ts'
 import { packagesQuery, packableQuery } from './shipping.queries.ts'
 import { useState, type ReactNode } from 'react'
-import { OutcomeLine } from './shipping-labels.tsx'
+import { CodeOutcomes } from '../../shared/scan/code-box.tsx'
 import { Button, Input, Modal, Table, type TableColumnsType } from 'antd'
 import { useSubmit } from '../../shared/form/use-submit.ts'
 import { ProblemAlert } from '../../shared/ui/problem-alert.tsx'
@@ -123,13 +123,7 @@ export function PickPieces({ orderId, onPack, onClose }: PickPiecesProps) {
         },
       ]}
     >
-      {refused.length > 0 && (
-        <ul className="pack-outcomes" role="alert">
-          {refused.map((outcome) => (
-            <OutcomeLine key={outcome.piece} outcome={outcome} />
-          ))}
-        </ul>
-      )}
+      {refused.length > 0 && <CodeOutcomes isAlert outcomes={refused} wordOf={() => t('outcome.refused')} />}
     </PickDialog>
   )
 }
@@ -139,7 +133,7 @@ const pageSize = 50
 type Chosen<Row> = ReadonlyMap<string, Row>
 
 /** Search, filters and selection of a list that selects over several pages. */
-function usePicking<Row>() {
+export function usePicking<Row>() {
   const [query, setQuery] = useState({ q: '', page: 1 })
   const [chosen, setChosen] = useState<Chosen<Row>>(new Map())
   return { query: { ...query, pageSize }, setQuery, chosen, setChosen }
@@ -170,7 +164,7 @@ interface PickDialogProps<Row> {
 }
 
 /** Rows are picked out of a list, over its pages and searches. */
-function PickDialog<Row extends { readonly id: string }>(props: PickDialogProps<Row>) {
+export function PickDialog<Row extends { readonly id: string }>(props: PickDialogProps<Row>) {
   const { title, searchWord, picking, query, onClose, children } = props
   const { setQuery, chosen } = picking
   const { busy, error, submit } = useSubmit()

@@ -1,31 +1,9 @@
-import { CheckCircleFilled, CloseCircleFilled, InfoCircleFilled } from '@ant-design/icons'
-import type { PackOutcome, PackageLimits, PackageRow } from '@cloud-factory/contract/shipping/packages'
+import type { PackageLimits, PackageRow } from '@cloud-factory/contract/shipping/packages'
 import { useTranslation } from 'react-i18next'
-import { useReasonText } from '../../shared/ui/use-reason-text.ts'
 import type { DeliveryRow } from '@cloud-factory/contract/shipping/deliveries'
 import type { TFunction } from 'i18next'
 import { kilograms, thousands } from '../../shared/format/numbers.ts'
 import { StatusTag, type Tone } from '../../shared/ui/status-tag.tsx'
-
-const signs = {
-  added: <CheckCircleFilled className="outcome-good" />,
-  removed: <CheckCircleFilled className="outcome-good" />,
-  already: <InfoCircleFilled className="outcome-note" />,
-  refused: <CloseCircleFilled className="outcome-bad" />,
-} as const
-
-/** Result for one piece, as text. */
-export function OutcomeLine({ outcome }: { readonly outcome: PackOutcome }) {
-  const { t } = useTranslation('shipping')
-  const reasonText = useReasonText()
-  const { serial, piece, reason, params } = outcome
-  const words = reason === null ? t(`outcome.${outcome.outcome}`) : reasonText(reason, undefined, params)
-  return (
-    <li className={`outcome is-${outcome.outcome}`}>
-      {signs[outcome.outcome]} <b>{serial ?? piece}</b> {words}
-    </li>
-  )
-}
 
 const packageTones: Readonly<Record<PackageRow['status'], Tone>> = {
   open: 'active',

@@ -20,6 +20,8 @@ import { useListQuery } from '../../shared/list/use-list-query.ts'
 import { useListState } from '../../shared/list/use-list-state.ts'
 import { ProjectFilter } from '../projects/project-filter.tsx'
 import { deliveriesQuery } from './shipping.queries.ts'
+import { Departures } from '../erection/departures.tsx'
+import { SiteCalendar } from '../erection/site-calendar.tsx'
 import { lazyDialog } from '../../shared/ui/lazy-dialog.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 
@@ -204,6 +206,8 @@ export function ShippingPage() {
         parts={{
           deliveries: <DeliveriesTable />,
           packages: <PackagesTable empty={<span>{t('emptyPackages')}</span>} />,
+          departures: <Departures />,
+          siteCalendar: <SiteCalendar />,
         }}
       />
       {creating && (

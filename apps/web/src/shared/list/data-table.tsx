@@ -1,6 +1,6 @@
 import './list.css'
 import type { ViewList } from '@cloud-factory/domain/views/view-lists'
-import { type ReactNode, useEffect, useMemo, useState } from 'react'
+import { type ReactNode, useDeferredValue, useEffect, useMemo, useState } from 'react'
 import { useSettings } from '../settings.ts'
 import { useIsPhone } from '../ui/phone.ts'
 import { useWidth } from '../ui/use-width.ts'
@@ -140,7 +140,7 @@ function Rows<Row extends { readonly id: string }>(props: Arranged<Row>) {
       label={label}
       busy={query.isFetching}
       list={list}
-      rows={query.data?.items ?? none}
+      rows={useRowsInTurn(query.data?.items ?? none)}
       arranged={arranged}
       onOpen={onOpen}
       rowActions={rowActions}
@@ -152,6 +152,16 @@ function Rows<Row extends { readonly id: string }>(props: Arranged<Row>) {
 }
 
 const none: readonly never[] = []
+
+/** The list shows at most one row for so many px of the window's height, because other parts take some of it. */
+const heightByRow = 60
+
+/** Rows below the window's edge follow after the first paint of a list. */
+function useRowsInTurn<Row>(rows: readonly Row[]): readonly Row[] {
+  const hasRows = rows.length > 0
+  const isWhole = useDeferredValue(hasRows, false)
+  return isWhole ? rows : rows.slice(0, Math.ceil(innerHeight / heightByRow))
+}
 
 /** A page after the last one (rows were deleted, an old link) redirects to the last one. */
 function useLastPage(

@@ -18,6 +18,7 @@ const notFollowed: Readonly<Record<string, string>> = {
   search: 'asked as it is typed',
   'conversations people': 'asked as it is typed',
   ticket: 'good for one use',
+  customer: 'a customer has no stream: asked again when the page is looked at again',
   guide: 'texts of the build',
   'print words': 'texts of the build',
   'orders print': 'what lies on the screen must be what comes out of the printer',

@@ -6,6 +6,9 @@ export type KeyPattern = readonly string[]
 const under = (root: string, ...names: readonly string[]): KeyPattern[] => names.map((name) => [root, name])
 const ofOrder = (...names: readonly string[]): KeyPattern[] => names.map((name) => ['orders', name, ':order'])
 
+/** Lots, pieces and reports of erection count what orders, packages and deliveries change. */
+const ofErection: KeyPattern = ['erection']
+
 /** Queries that show data of an area. */
 export const keysOfArea: Readonly<Record<ChangeArea, readonly KeyPattern[]>> = {
   order: [
@@ -21,6 +24,7 @@ export const keysOfArea: Readonly<Record<ChangeArea, readonly KeyPattern[]>> = {
       'report',
       'reports',
     ),
+    ofErection,
     ['labour', 'hours'],
     ...under('cost', 'payroll', 'costs', 'statement'),
     ...under(
@@ -29,6 +33,8 @@ export const keysOfArea: Readonly<Record<ChangeArea, readonly KeyPattern[]>> = {
       'GET /api/ready-lots',
       'piece',
       'piece-matches',
+      'piece-contents',
+      'mark-contents',
       'parts',
       'part-drawing',
       'finished',
@@ -36,6 +42,7 @@ export const keysOfArea: Readonly<Record<ChangeArea, readonly KeyPattern[]>> = {
       'piece-drawings',
     ),
     ...ofOrder(
+      'trial-requirements',
       'one',
       'order',
       'pieces',
@@ -48,8 +55,9 @@ export const keysOfArea: Readonly<Record<ChangeArea, readonly KeyPattern[]>> = {
       'drawings',
       'models',
       'model-states',
+      'model-days',
     ),
-    ...under('orders', 'model-matches', 'model-members'),
+    ...under('orders', 'model-matches', 'model-members', 'model-removed'),
     ...ofOrder('imports', 'packing', 'packable', 'packing-plan'),
     ...under('dashboard', 'orders', 'output'),
     ['quality', 'due'],
@@ -68,6 +76,7 @@ export const keysOfArea: Readonly<Record<ChangeArea, readonly KeyPattern[]>> = {
       'schedule',
       'load',
       'weights',
+      'customer-links',
     ),
     ['screens', 'projects'],
     ['screens', 'orders'],
@@ -77,6 +86,7 @@ export const keysOfArea: Readonly<Record<ChangeArea, readonly KeyPattern[]>> = {
     ...under('orders', 'packages', 'finished', 'deliveries', 'delivery', 'delivery-pieces'),
     ['orders', 'package', ':id'],
     ['orders', 'packed', ':id'],
+    ofErection,
     ...ofOrder('packing', 'packable', 'packing-plan', 'pieces', 'history'),
   ],
   delivery: [
@@ -84,6 +94,7 @@ export const keysOfArea: Readonly<Record<ChangeArea, readonly KeyPattern[]>> = {
     ['orders', 'delivery', ':id'],
     ['orders', 'delivery-pieces', ':id'],
     ['orders', 'signature', ':id'],
+    ofErection,
   ],
   production_setup: [
     ...under('orders', 'GET /api/processes', 'GET /api/routes', 'GET /api/workshops', 'GET /api/crews'),
@@ -105,7 +116,7 @@ export const keysOfArea: Readonly<Record<ChangeArea, readonly KeyPattern[]>> = {
     ['dashboard', 'quality'],
   ],
   defect: [['quality', 'GET /api/defects']],
-  quality_document: under('quality', 'papers', 'dossier'),
+  quality_document: [...under('quality', 'papers', 'dossier'), ['orders', 'customer-links']],
   weld: [
     ...under(
       'quality',
@@ -125,11 +136,17 @@ export const keysOfArea: Readonly<Record<ChangeArea, readonly KeyPattern[]>> = {
     ['dashboard', 'quality'],
   ],
   coat_spec: [['quality', 'GET /api/coat-specs']],
-  nest: under('orders', 'nests', 'nest', 'part-demand', 'parts', 'part-reports', 'kit'),
+  trial: under('quality', 'GET /api/trial-assemblies', 'GET /api/trial-assemblies/:id', 'dossier', 'order'),
+  nest: [
+    ...under('orders', 'nests', 'nest', 'part-demand', 'parts', 'part-reports', 'kit'),
+    ...under('orders', 'plate-demand', 'plate-jobs', 'plate-job', 'plate-nesting', 'plate-remnants'),
+  ],
   bolts: [
     ...under('bolts', 'list', 'needs', 'lots', 'issues', 'tests'),
     ...under('orders', 'package', 'packages'),
   ],
+  subcontract: [...under('subcontract', 'list', 'one', 'pieces'), ['cost', 'costs']],
+  erection: [ofErection, ['orders', 'model-days']],
   purchase: [
     ...under('purchase', 'purchases', 'purchase', 'lines', 'stock-value', 'GET /api/suppliers'),
     ['orders', 'part-demand'],

@@ -77,19 +77,24 @@ interface PieceProblemProps {
   /** Called with the QR text of the chosen piece. */
   readonly onChoose: (qr: string) => void
   readonly onRetry?: () => void
+  /** The code is of a piece that has left the factory. */
+  readonly gone?: boolean
 }
 
 /** Shows why a look-up failed; for a code that several orders have, offers a choice. */
-export function PieceProblem({ error, code, onChoose, onRetry }: PieceProblemProps) {
+export function PieceProblem({ error, code, onChoose, onRetry, gone = false }: PieceProblemProps) {
   if (problemOf(error)?.params?.['reason'] === 'piece.several')
-    return <PieceChoice code={code} onChoose={onChoose} />
+    return <PieceChoice code={code} gone={gone} onChoose={onChoose} />
   return <ProblemAlert error={error} {...(onRetry === undefined ? {} : { onRetry })} />
 }
 
-function PieceChoice({ code, onChoose }: Pick<PieceProblemProps, 'code' | 'onChoose'>) {
+type PieceChoiceProps = Required<Pick<PieceProblemProps, 'code' | 'gone' | 'onChoose'>>
+
+function PieceChoice({ code, gone, onChoose }: PieceChoiceProps) {
   const { data, error, refetch } = useQuery({
-    queryKey: ['orders', 'piece-matches', code],
-    queryFn: ({ signal }) => api('GET /api/piece-matches', { query: { code }, signal }),
+    queryKey: ['orders', 'piece-matches', code, gone],
+    queryFn: ({ signal }) =>
+      api('GET /api/piece-matches', { query: { code, ...(gone && { gone: 'true' as const }) }, signal }),
   })
   if (error !== null) return <ProblemAlert error={error} onRetry={() => void refetch()} />
   if (data === undefined) return <Skeleton active />

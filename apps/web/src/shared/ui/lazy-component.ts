@@ -8,19 +8,9 @@ const isSheet = (node: unknown): node is HTMLLinkElement =>
 
 /** Records style sheets that do not arrive, because the bundler's loader requests each of them only once. */
 export function watchStyleSheets(): void {
-  for (const link of document.querySelectorAll('link')) if (isSheet(link) && !hasArrived(link)) note(link)
   const onError = ({ target }: Event) => isSheet(target) && note(target)
   // Error events of elements do not bubble, but the capture phase sees them.
   window.addEventListener('error', onError, true)
-}
-
-/** A sheet that did not arrive has no rules, or none that can be read. */
-function hasArrived({ sheet }: HTMLLinkElement): boolean {
-  try {
-    return sheet !== null && sheet.cssRules.length > 0
-  } catch {
-    return false
-  }
 }
 
 function note(link: HTMLLinkElement): void {

@@ -42,7 +42,7 @@ test('every class has a shape within its footprint', () => {
 test('the tour goes to machines in trouble, the worst first; no data is no trouble', () => {
   const machine = (
     id: string,
-    state: 'running' | 'fault' | 'offline',
+    state: 'running' | 'fault' | 'offline' | 'maintenance',
     alarm: 'info' | 'critical' | null = null,
   ) => ({
     id,
@@ -55,7 +55,8 @@ test('the tour goes to machines in trouble, the worst first; no data is no troub
     machine('3', 'fault'),
     machine('4', 'fault', 'critical'),
     machine('5', 'running'),
+    machine('6', 'maintenance'),
   ]
-  expect(tourOf(machines, 9).map(({ id }) => id)).toEqual(['4', '3', '2'])
+  expect(tourOf(machines, 9).map(({ id }) => id)).toEqual(['4', '3', '2', '6'])
   expect(tourOf(machines, 1)).toHaveLength(1)
 })

@@ -187,13 +187,13 @@ export function trouble({ state, alarm }: Pick<MapMachine, 'state' | 'alarm'>): 
   return byAlarm + (state === 'fault' ? 4 : 0)
 }
 
-/** Machines in trouble, the worst first, at most `most`: the stops of the tour. */
+/** Machines in trouble, the worst first, then those under repair, at most `most`: the stops of the tour. */
 export function tourOf<M extends Pick<MapMachine, 'id' | 'state' | 'alarm'>>(
   machines: readonly M[],
   most: number,
 ): readonly M[] {
   return machines
-    .filter((machine) => trouble(machine) > 0)
+    .filter(needsAttention)
     .toSorted((a, b) => trouble(b) - trouble(a) || a.id.localeCompare(b.id))
     .slice(0, most)
 }

@@ -105,7 +105,7 @@ const noSteps: readonly Step[] = []
  * the funnel panel, which is sent together with the map.
  */
 function useFlow() {
-  const { names, tonnesOf } = useSpeech()
+  const { t, names, tonnesOf } = useSpeech()
   const steps = useWall(({ items }) => items.process_funnel)?.data.steps ?? noSteps
   return (bays: readonly Bay[], at: number, { width, font }: { width: number; font: number }) => {
     const stations = stationsOf(bays, steps)
@@ -113,7 +113,7 @@ function useFlow() {
     const widths = flow.map(
       (step) => widthOf(`${names(step.names)} ${tonnesOf(step.waitingKg)} t`, font) + 2 * font,
     )
-    const all = widths.reduce((sum, one) => sum + one, 0)
+    const all = widths.reduce((sum, one) => sum + one, widthOf(t('funnel.waiting'), font) + 2 * font)
     return { stations, flow, lines: Math.min(2, Math.ceil(all / width)) }
   }
 }
@@ -130,6 +130,7 @@ function Flow({ steps, bottom, height, font }: FlowProps) {
   const { t, names, tonnesOf } = useSpeech()
   return (
     <p className="map-flow" style={{ bottom, height, fontSize: font }}>
+      <span className="is-soft">{t('funnel.waiting')}</span>
       {steps.map((step) => (
         <span key={step.processId} data-testid={`flow-${step.processId}`}>
           {names(step.names)} <b>{tonnesOf(step.waitingKg)}</b> {t('unit.t')}
@@ -194,13 +195,14 @@ function BayHead({ bay, stations, room, height, font }: HeadProps) {
   if (room === undefined) return null
   const { x, y, width } = room
   const isTall = height > font * 2
+  const isWide = width > font * 42
   return (
     <p
       className={`bay-head ${isTall ? 'is-tall' : ''}`}
       style={{ left: x, top: y, width, height, fontSize: isTall ? font : font * 1.15 }}
     >
       <b>{bay.name}</b>
-      {stations.length > 0 && width > font * 42 && (
+      {stations.length > 0 && isWide && (
         <span className="is-soft">
           {t('funnel.waiting')} {tonnesOf(stations.reduce((sum, { waitingKg }) => sum + waitingKg, 0))}{' '}
           {t('unit.t')}
@@ -208,7 +210,7 @@ function BayHead({ bay, stations, room, height, font }: HeadProps) {
       )}
       {countsOf(bay.machines).map(({ state, count }) => (
         <span key={state} className={`is-${state}`} title={names(stateNames[state])}>
-          <StateSymbol state={state} size={font * 1.15} /> {count}
+          <StateSymbol state={state} size={font * 1.15} /> {count} {isWide && names(stateNames[state])}
         </span>
       ))}
     </p>
