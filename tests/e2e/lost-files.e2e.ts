@@ -156,6 +156,12 @@ journey('what gets lost on the way', () => {
     await page.goto('/wx/transfer')
     await page.evaluate(() => localStorage.setItem('cloud-factory-user-info', 'unreadable'))
     await page.route('**/api/me{,/start}', (route) => route.abort())
+    // The layout waits for its words, and is not there yet when the request is lost.
+    const checked = page.waitForResponse('**/api/health')
+    await page.route(/assets\/words-shell\.zh-/, async (route) => {
+      await checked
+      await route.continue()
+    })
     await page.goto('/quality/list')
     await saysSo(page, 'lost:title')
     await page.unroute('**/api/me{,/start}')

@@ -86,7 +86,7 @@ journey('layout', () => {
 
     it('menu colours: light grey-blue text, blue active text, dark slate background', async () => {
       const { page } = await app.enter('viewer', '/quality/list')
-      await pageOf(page, '/quality/list').waitFor()
+      await page.locator('.sidebar a[href="/quality/list"]').waitFor()
       expect(await styleOf(page, '.sidebar', 'background-color')).toBe('rgb(48, 65, 86)')
       expect(await styleOf(page, '.sidebar a[href="/order/list"]', 'color')).toBe('rgb(191, 203, 217)')
       expect(await styleOf(page, '.sidebar a[href="/quality/list"]', 'color')).toBe('rgb(64, 158, 255)')
