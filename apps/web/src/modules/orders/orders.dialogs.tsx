@@ -45,7 +45,8 @@ export function BulkBar({ selection, picked, page, total, filter, onAct }: Props
   const { t } = useTranslation('order-list')
   const tags = usePermissionTags()
   const problemMessage = useProblemMessage()
-  const wholePage = page.length > 0 && page.every(({ id }) => selection.picked.has(id))
+  // Counted, not compared: while others work, rows change places between the pages.
+  const wholePage = picked.ids.length >= page.length
   const isMore = total === null || total > picked.ids.length
   const pickAll = async () => {
     try {
