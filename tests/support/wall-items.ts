@@ -199,6 +199,7 @@ export const emptyItems: { readonly [K in PanelKind]: PanelData[K] } = {
     forecastKg: null,
     forecastLowKg: null,
     forecastHighKg: null,
+    planThenKg: null,
     hoursPerTonne: null,
     byHour: [],
   },

@@ -58,6 +58,7 @@ export const reports = (item: <T>(data: T, over?: Partial<Item<T>>) => Item<T>) 
       forecastKg: 198_000,
       forecastLowKg: 186_000,
       forecastHighKg: 209_000,
+      planThenKg: 200_000,
       hoursPerTonne: 12.34,
       byHour: Array.from({ length: 8 }, (_, at) => ({ at: now - (7 - at) * hour, kg: 12_000 + at * 1_200 })),
     }),

@@ -11,11 +11,11 @@ let start: { readonly at: number; readonly reply: Promise<Start>; readonly used:
 /** Asks for what every page needs of the person, before the layout is there that shows it. */
 export function fetchStart(): void {
   const reply = api('GET /api/me/start')
-  const asked = { at: performance.now(), reply, used: new Set<keyof Start>() }
-  start = asked
+  const pending = { at: performance.now(), reply, used: new Set<keyof Start>() }
+  start = pending
   // Reported where a part of it is used. If that is later, its loss has been noted already: only a new request is noted anew.
   reply.catch(() => {
-    if (start === asked) start = null
+    if (start === pending) start = null
   })
 }
 

@@ -12,6 +12,8 @@ export interface TonnesToday {
   readonly forecastKg: number | null
   readonly forecastLowKg: number | null
   readonly forecastHighKg: number | null
+  /** The part of the plan due at the time of the forecast; null: no plan. */
+  readonly planThenKg: number | null
   readonly hoursPerTonne: number | null
   readonly byHour: readonly { readonly at: number; readonly kg: number }[]
 }

@@ -77,17 +77,21 @@ interface DayOutput {
   readonly hoursLeft: number
   readonly planKg: number | null
   readonly planNowKg: number | null
+  /** Due at the end of those hours. */
+  readonly planThenKg: number | null
 }
 
 /** Components of the day's figures. */
 export function dayOutput(day: DayFacts, output: OutputFacts): DayOutput {
   const monthMs = lengthOf(day.monthPlanned)
-  const pastMs = lengthWithin(day.planned, forever(-Infinity, day.now))
+  const planUntil = (end: number) =>
+    planOf(output.targetKg, lengthWithin(day.planned, forever(-Infinity, end)), monthMs)
   return {
     pace: paceOf(output.course, day.planned, day.now),
     hoursLeft: lengthWithin(day.planned, forever(day.now, day.shift?.endsAt ?? Infinity)) / hourMs,
-    planKg: planOf(output.targetKg, lengthOf(day.planned), monthMs),
-    planNowKg: planOf(output.targetKg, pastMs, monthMs),
+    planKg: planUntil(Infinity),
+    planNowKg: planUntil(day.now),
+    planThenKg: planUntil(day.shift?.endsAt ?? Infinity),
   }
 }
 
@@ -113,7 +117,7 @@ const maybeGrams = (kg: number | null | undefined) => rounded(kg ?? null, 3)
 export async function tonnesToday({ facts, scope, now }: View): Promise<Item<TonnesToday>> {
   const day = await facts.day()
   const output = await facts.output(scope, day)
-  const { pace, hoursLeft, planKg, planNowKg } = dayOutput(day, output)
+  const { pace, hoursLeft, planKg, planNowKg, planThenKg } = dayOutput(day, output)
   const forecast = forecastOf(output.doneKg, pace, hoursLeft)
   return item(now, 'good', {
     doneKg: grams(output.doneKg),
@@ -122,6 +126,7 @@ export async function tonnesToday({ facts, scope, now }: View): Promise<Item<Ton
     forecastKg: maybeGrams(forecast?.kg),
     forecastLowKg: maybeGrams(forecast?.lowKg),
     forecastHighKg: maybeGrams(forecast?.highKg),
+    planThenKg: maybeGrams(planThenKg),
     hoursPerTonne:
       output.hours === null || output.doneKg <= 0 ? null : output.hours / (output.doneKg / 1_000),
     byHour: hoursOf(output.course),

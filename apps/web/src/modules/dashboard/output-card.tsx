@@ -1,4 +1,5 @@
 import type { DashboardOutput } from '@cloud-factory/contract/dashboard/dashboard'
+import { planVerdict } from '@cloud-factory/domain/planning/plan-verdict'
 import { useQuery } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
@@ -70,7 +71,7 @@ interface AgainstProps extends Readonly<DashboardOutput['today']> {
 function Against({ title, kg, planKg, planNowKg, tile, to }: AgainstProps) {
   const { t } = useTranslation('dashboard')
   const share = (part: number) => (planKg === null || planKg === 0 ? 0 : Math.min(1, part / planKg)) * 100
-  const hasBacklog = planNowKg !== null && kg < planNowKg * 0.9
+  const hasBacklog = planNowKg !== null && planVerdict(kg, planNowKg) === 'behind'
   return (
     <Link className="output" to={to} data-tile={tile}>
       <span className="figure-title">{title}</span>

@@ -10,29 +10,36 @@ import { type Bay, type DrawnMachine, arrangeMachines, type MarkedMachine } from
 import { type Runway, withRunway } from './cranes.rules.ts'
 import { facesOf, fromBack, needsAttention, type Projection, radius, shapes, topOf } from './map.rules.ts'
 
-/** One line about one machine, below the bays, where it covers nothing. */
-export function FocusLine({ machine, size }: { readonly machine: MapMachine; readonly size: number }) {
+interface FocusProps {
+  readonly machine: MapMachine
+  /** Name of its bay. */
+  readonly place: string
+  /** Size of what must be read from afar, px. */
+  readonly size: number
+}
+
+/** One line about one machine, below the bays, where it covers nothing: which one, where, and what is the matter. */
+export function FocusLine({ machine, place, size }: FocusProps) {
   const { t, names, percent } = useSpeech()
   const now = useNow()
   const { code, name, class: kind, state, since, alarm, load } = machine
   return (
     <p className={`focus-line is-${state}`} style={{ fontSize: size, height: size * 1.6 }}>
       <b>{code}</b>
-      <span className="is-soft">{name === '' ? t(`class.${kind}`) : name}</span>
+      <b>{place}</b>
       <span>
         <StateSymbol state={state} size={size} /> {names(stateNames[state])}
-        {since !== null && <> {t('map.since', { span: spanOf((now - since) / 1000) })}</>}
       </span>
       {alarm !== null && (
         <span>
           <SeverityMark severity={alarm} size={size} /> {t('map.alarm')} · {t(`severity.${alarm}`)}
         </span>
       )}
-      {load !== null && (
-        <span>
-          {t('map.load')} <b>{percent(load)}</b>
-        </span>
-      )}
+      {since !== null && <span>{t('map.since', { span: spanOf((now - since) / 1000) })}</span>}
+      <span className="is-soft">
+        {name === '' ? t(`class.${kind}`) : name}
+        {load !== null && ` · ${t('map.load')} ${percent(load)}`}
+      </span>
     </p>
   )
 }

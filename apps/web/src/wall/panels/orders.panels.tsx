@@ -79,14 +79,24 @@ function Amounts({ step, share, text, roomy }: AmountsProps) {
 
 /** Order, project, progress and forecast side by side, before the zoom. */
 const narrowWidth = 660
+/** Widths of columns, before the zoom: what does not grow with emphasis, and what does. */
+const fixedWidths = { wide: 726, narrow: 380 }
+const growingWidth = 260
+/** The type of few rows is not enlarged more than this: the width is for order and lateness then. */
+const sparseZoom = 1.1
+
+/** How much larger order and lateness are than the rest of their row: as few rows leave room for, at most twice. */
+const emphasisOf = (width: number, kind: 'wide' | 'narrow'): number =>
+  Math.max(1, Math.min(2, (width - fixedWidths[kind]) / growingWidth))
 
 /** Orders that will be late, the worst first; those without room are counted. */
 export function OrdersAtRiskPanel({ data, width, height, options, ...panel }: PanelProps<'orders_at_risk'>) {
   const { t } = useSpeech()
   // In a tall, narrow panel the name of the project needs the room more than large type does.
-  const zoom = Math.max(1, Math.min(panel.zoom, width / narrowWidth))
-  const row = rowHeight * zoom
-  const room = Math.max(1, Math.floor((height - 26 * zoom) / row))
+  const sparse = 26 + Math.min(data.orders.length, Number(options['rows'] ?? 20)) * rowHeight * 2 < height
+  const zoom = Math.max(1, Math.min(panel.zoom, width / narrowWidth, sparse ? sparseZoom : Infinity))
+  const usualRow = rowHeight * zoom
+  const room = Math.max(1, Math.floor((height - 26 * zoom) / usualRow))
   const most = Math.min(room, Number(options['rows'] ?? 20))
   const { shown, rest } = fittingRows(data.orders, most)
   const count = t('risk.count', { risk: data.atRisk, all: data.running })
@@ -94,21 +104,24 @@ export function OrdersAtRiskPanel({ data, width, height, options, ...panel }: Pa
   // The smallest panel says which order is how late.
   const size = width > 800 * zoom ? 'is-wide' : width < 480 * zoom ? 'is-brief' : ''
   const wide = size === 'is-wide'
+  const emphasis = sparse ? emphasisOf(width / zoom, wide ? 'wide' : 'narrow') : 1
+  const main = (130 * emphasis + 60) * zoom
+  const row = usualRow * emphasis
   return (
     <table
       className={`wall-table ${size}`}
-      style={{ '--k': zoom, fontSize: type.text * zoom } as React.CSSProperties}
+      style={{ '--k': zoom, '--emphasis': emphasis, fontSize: type.text * zoom } as React.CSSProperties}
     >
       <caption>{count}</caption>
       <thead>
         <tr>
-          <th style={{ width: 190 * zoom }}>{t('risk.order')}</th>
+          <th style={{ width: main }}>{t('risk.order')}</th>
           <th>{t('risk.project')}</th>
           {wide && <th style={{ width: 116 * zoom }}>{t('risk.due')}</th>}
           <th className={wide ? '' : 'is-end'} style={{ width: (wide ? 140 : 92) * zoom }}>
             {t('risk.progress')}
           </th>
-          <th className="is-end" style={{ width: (wide ? 340 : 150) * zoom }}>
+          <th className="is-end" style={{ width: main + (wide ? 150 : -40) * zoom }}>
             {t('risk.late')}
           </th>
         </tr>
@@ -142,7 +155,7 @@ function Row({
   const { orderNo, project, customer, dueDate, progress, held, openNcrs } = order
   return (
     <tr style={{ height }}>
-      <td>
+      <td className="is-main">
         <b>{orderNo}</b>
       </td>
       <td>
@@ -176,7 +189,7 @@ function Late({ days, short }: { readonly days: number | null; readonly short: b
   const { t } = useSpeech()
   if (days === null) return <span className="is-soft">{t('risk.noForecast')}</span>
   if (days <= 0) return <span className="is-soft">✓ {t('risk.onTime')}</span>
-  return <b className="is-bad">▲ {t(short ? 'risk.days' : 'risk.lateDays', { days })}</b>
+  return <b className="is-main is-bad">▲ {t(short ? 'risk.days' : 'risk.lateDays', { days })}</b>
 }
 
 type SiteLot = SiteDates['lots'][number]

@@ -1,3 +1,4 @@
+import { planVerdict } from '@cloud-factory/domain/planning/plan-verdict'
 import type { TonnesToday, TonnesMonth } from '@cloud-factory/domain/wall/wall-panels'
 import { Bullet, Columns, Kpi, type Tone, roundUp } from '../charts/charts.tsx'
 import { useSpeech } from '../labels.ts'
@@ -40,21 +41,25 @@ export function TonnesTodayPanel({ data, width, height, zoom }: PanelProps<'tonn
 
 function toneOf({ doneKg, planKg, planNowKg }: TonnesToday): Tone {
   if (planNowKg === null || planKg === 0) return 'plain'
-  return doneKg < planNowKg ? 'warn' : 'plain'
+  return planVerdict(doneKg, planNowKg) === 'behind' ? 'warn' : 'plain'
 }
 
 function Heads({ data }: { readonly data: TonnesToday }) {
   const { t, figure, tonnesOf, tonnesBetween, percent } = useSpeech()
-  const { doneKg, planKg, forecastKg, forecastLowKg: low, forecastHighKg: high } = data
+  const { doneKg, planKg, forecastKg, forecastLowKg: low, forecastHighKg: high, planThenKg } = data
   const plan =
     planKg === null
       ? t('tonnes.noPlan')
       : `${t('tonnes.plan')} ${tonnesOf(planKg)} · ${percent(planKg === 0 ? null : doneKg / planKg)}`
   const band = low === null || high === null ? tonnesOf(forecastKg) : tonnesBetween(low, high)
+  const hasPlan = planThenKg !== null && planThenKg > 0
+  const forecast = hasPlan ? t('tonnes.forecastOf', { plan: tonnesOf(planThenKg) }) : t('tonnes.forecast')
+  // The whole range is below what is due then.
+  const misses = hasPlan && planVerdict(high ?? forecastKg ?? planThenKg, planThenKg) === 'behind'
   return (
     <div className="kpi-row">
       <Kpi large value={tonnesOf(doneKg)} unit={t('unit.t')} tone={toneOf(data)} label={plan} />
-      <Kpi value={band} label={t('tonnes.forecast')} />
+      <Kpi value={band} label={forecast} tone={misses ? 'warn' : 'plain'} />
       <Kpi value={figure(data.hoursPerTonne, 1)} label={t('tonnes.labour')} />
     </div>
   )
@@ -71,12 +76,16 @@ interface AheadProps {
 function Ahead({ doneKg, planNowKg, large }: AheadProps) {
   const { t, tonnesOf } = useSpeech()
   const ahead = doneKg - planNowKg
-  const verdict = (
-    <b className={ahead < 0 ? 'is-warn' : ''}>
-      {ahead < 0 ? '▼' : '▲'} {tonnesOf(Math.abs(ahead))} {t('unit.t')}{' '}
-      {t(ahead < 0 ? 'tonnes.behind' : 'tonnes.ahead')}
-    </b>
-  )
+  const compared = planVerdict(doneKg, planNowKg)
+  const verdict =
+    compared === 'onPlan' ? (
+      <b>✓ {t('tonnes.onPlan')}</b>
+    ) : (
+      <b className={compared === 'behind' ? 'is-warn' : ''}>
+        {compared === 'behind' ? '▼' : '▲'} {tonnesOf(Math.abs(ahead))} {t('unit.t')}{' '}
+        {t(`tonnes.${compared}`)}
+      </b>
+    )
   return (
     <>
       {large && <p className="panel-note is-verdict">{verdict}</p>}

@@ -28,6 +28,8 @@ const offsetMs = 4_000
 /** Stops at each view: the whole factory, then one bay after the other. */
 const stopsPerView = 2
 const pickedMs = 20_000
+/** How much larger than the labels the line about a machine is: it answers what is wrong, and where. */
+const focusScale = 1.6
 
 const reduced = '(prefers-reduced-motion: reduce)'
 function listenToMotion(changed: () => void): () => void {
@@ -59,8 +61,9 @@ export function WorkshopMapPanel({ data, width, height, zoom, options }: PanelPr
   if (data.machines.length === 0 && data.workshops.length === 0) return <Nothing>{t('map.none')}</Nothing>
   const focused = data.machines.find(({ id }) => id === focus)
   const line = font * 1.7
+  const focusLine = line * focusScale
   const { stations, flow, lines } = flowOf(bays, at, { width, font })
-  const below = line * (1 + lines)
+  const below = focusLine + line * lines
   const { rooms, head } = arranged(shown, { width, height: height - below }, line)
   return (
     <div className="map">
@@ -90,9 +93,15 @@ export function WorkshopMapPanel({ data, width, height, zoom, options }: PanelPr
             font={font}
           />
         ))}
-        {flow.length > 0 && <Flow steps={flow} bottom={line} height={below - line} font={font} />}
+        {flow.length > 0 && <Flow steps={flow} bottom={focusLine} height={below - focusLine} font={font} />}
       </div>
-      {focused !== undefined && <FocusLine machine={focused} size={font} />}
+      {focused !== undefined && (
+        <FocusLine
+          machine={focused}
+          place={bays.find(({ machines: inBay }) => inBay.includes(focused))?.name ?? ''}
+          size={font * focusScale}
+        />
+      )}
     </div>
   )
 }
@@ -148,12 +157,10 @@ function useTour(bays: readonly Bay[], wished: boolean) {
   const at = tours && bays.length > 1 ? Math.floor(stop / stopsPerView) % (bays.length + 1) : 0
   const shown = at === 0 ? bays : bays.slice(at - 1, at)
   const { picked, pick } = usePick()
-  const stops = tours
-    ? tourOf(
-        shown.flatMap((bay) => bay.machines),
-        12,
-      )
-    : []
+  const machinesOf = (some: readonly Bay[]) => some.flatMap(({ machines }) => machines)
+  const inView = tours ? tourOf(machinesOf(shown), 12) : []
+  // A bay without trouble does not hide that of another.
+  const stops = inView.length > 0 || !tours ? inView : tourOf(machinesOf(bays), 12)
   return { at, shown, focus: picked ?? stops[stop % Math.max(1, stops.length)]?.id, pick }
 }
 
