@@ -527,12 +527,12 @@ export interface Texts {
     'option.order': never; 'option.colouring': never; 'optionWord.tonnes': never; 'optionWord.pieces': never;
     'optionWord.usual': never; 'optionWord.large': never; 'optionWord.huge': never; 'optionWord.initial': never;
     'optionWord.full': never; 'optionWord.status': never; 'optionWord.lateness': never; 'optionWord.quality': never;
-    'anyMachine': never; 'anyOrder': never; 'noProblems': never; 'problems': never; 'problemCount': 'count';
-    'wholeScreen': never; 'onPageNo': 'no'; 'onPageNamed': 'name'; 'preview': never; 'previewWindow': never;
-    'saveDraft': never; 'saved': never; 'publishTitle': never; 'publishNote': never; 'publishFirst': never;
-    'publishText': 'no'; 'published': 'no'; 'showsVersion': 'no'; 'unsaved': never; 'savedAt': 'at' | 'by';
-    'version': 'no'; 'shownNow': never; 'compare': never; 'compareText': 'no'; 'saveFirst': never;
-    'noDifference': never; 'on': never; 'off': never; 'difference.canvas': 'before' | 'after';
+    'anyMachine': never; 'anyOrder': never; 'onlyViewed': 'reason'; 'noProblems': never; 'problems': never;
+    'problemCount': 'count'; 'wholeScreen': never; 'onPageNo': 'no'; 'onPageNamed': 'name'; 'preview': never;
+    'previewWindow': never; 'saveDraft': never; 'saved': never; 'publishTitle': never; 'publishNote': never;
+    'publishFirst': never; 'publishText': 'no'; 'published': 'no'; 'showsVersion': 'no'; 'unsaved': never;
+    'savedAt': 'at' | 'by'; 'version': 'no'; 'shownNow': never; 'compare': never; 'compareText': 'no';
+    'saveFirst': never; 'noDifference': never; 'on': never; 'off': never; 'difference.canvas': 'before' | 'after';
     'difference.theme': 'before' | 'after'; 'difference.language': 'before' | 'after';
     'difference.takeover': 'before' | 'after'; 'difference.sound': 'before' | 'after';
     'difference.pixelShift': 'before' | 'after'; 'difference.dim': never; 'difference.filters': never;

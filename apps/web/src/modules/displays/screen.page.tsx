@@ -25,7 +25,7 @@ function ScreenEditor({ first }: { readonly first: ScreenDetail }) {
   const { t } = useTranslation('displays')
   const reasonText = useReasonText()
   const draft = useScreenDraft(first)
-  const { layout } = draft
+  const { layout, screen } = draft
   const problems = useMemo(() => layoutProblems(layout), [layout])
   const editing = useEditing(draft)
   const { frame, place, page } = editing
@@ -33,6 +33,11 @@ function ScreenEditor({ first }: { readonly first: ScreenDetail }) {
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys for what its buttons do as well
     <div ref={frame} className="screen-editor" onKeyDown={(event) => onKeyDown(event, draft, editing)}>
       <EditorHeader draft={draft} problems={problems.length} page={place} />
+      {screen.can.save !== true && (
+        <p className="screen-soft" role="note">
+          {t('onlyViewed', { reason: reasonText(screen.can.save) })}
+        </p>
+      )}
       {draft.error !== null && <ProblemAlert error={draft.error} />}
       <LayoutConflict draft={draft} />
       <PageStrip
@@ -58,7 +63,7 @@ function ScreenEditor({ first }: { readonly first: ScreenDetail }) {
               editing={editing}
             />
           )}
-          <ProblemList layout={layout} problems={problems} onGo={editing.go} />
+          {!draft.locked && <ProblemList layout={layout} problems={problems} onGo={editing.go} />}
         </div>
         <EditorSide draft={draft} editing={editing} />
       </div>

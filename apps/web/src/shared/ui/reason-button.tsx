@@ -1,6 +1,7 @@
 import type { MouseEvent, ReactNode } from 'react'
 import { Button } from './button.tsx'
 import { RowButton } from './row-button.tsx'
+import { say } from './say.ts'
 import { useReasonText } from './use-reason-text.ts'
 
 interface Props {
@@ -17,7 +18,7 @@ interface Props {
   readonly children?: ReactNode
 }
 
-/** A button that, when disabled, stays in place and shows why. */
+/** A button that, when disabled, stays in place and shows why: beside the pointer, and when it is pressed. */
 export function ReasonButton({ type, size, danger = false, loading = false, allowed, ...props }: Props) {
   const reasonText = useReasonText()
   if (type === 'link' && size === 'small') return <RowButton {...props} danger={danger} allowed={allowed} />
@@ -33,6 +34,7 @@ export function ReasonButton({ type, size, danger = false, loading = false, allo
       title={reason}
       data-reason={reason}
       aria-disabled="true"
+      onClick={() => reason !== undefined && say('warning', reason)}
       aria-description={reason}
     />
   )

@@ -1,5 +1,6 @@
 import type { MouseEvent, ReactNode } from 'react'
 import { useReasonText } from './use-reason-text.ts'
+import { say } from './say.ts'
 import './row-button.css'
 
 interface Props {
@@ -21,7 +22,10 @@ export function RowButton({ allowed, danger = false, onClick, children }: Props)
       title={reason}
       aria-disabled={allowed === true ? undefined : 'true'}
       aria-description={reason}
-      onClick={(event: MouseEvent<HTMLElement>) => allowed === true && onClick?.(event)}
+      onClick={(event: MouseEvent<HTMLElement>) => {
+        if (allowed === true) onClick?.(event)
+        else if (reason !== undefined) say('warning', reason)
+      }}
     >
       {children}
     </button>

@@ -25,8 +25,8 @@ export function FocusLine({ machine, place, size }: FocusProps) {
   const { code, name, class: kind, state, since, alarm, load } = machine
   return (
     <p className={`focus-line is-${state}`} style={{ fontSize: size, height: size * 1.6 }}>
-      <b>{code}</b>
       <b>{place}</b>
+      <b>{code}</b>
       <span>
         <StateSymbol state={state} size={size} /> {names(stateNames[state])}
       </span>
