@@ -35,7 +35,7 @@ export const moduleGraph = {
   material: ['inbox', 'quality-records', 'steel-profiles'],
   model: ['drawings', 'orders', 'production'],
   ncr: ['inbox', 'inspection', 'quality-records'],
-  nesting: ['material', 'parts', 'quality-records', 'steel-profiles'],
+  nesting: ['material', 'order-import', 'parts', 'quality-records', 'steel-profiles'],
   oee: ['machine-states', 'work-calendar'],
   'order-documents': ['inbox', 'order-import', 'orders'],
   'order-import': ['assemblies', 'bolts', 'inbox', 'orders', 'production', 'projects', 'steel-profiles'],

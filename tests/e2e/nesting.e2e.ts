@@ -1,4 +1,4 @@
-import { it } from 'vitest'
+import { expect, it } from 'vitest'
 import { wordsOf } from '../support/dictionary.ts'
 import { journey, openApp } from '../support/journey.ts'
 
@@ -21,6 +21,12 @@ journey('nesting', () => {
       .getByRole('button', { name: t('common:action.release') })
       .click()
     await page.getByText(t('nesting:status.released'), { exact: true }).waitFor()
+
+    const [bundle] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: t('common:action.bundle') }).click(),
+    ])
+    expect(bundle.suggestedFilename()).toMatch(/^NS-.*\.zip$/)
 
     const foreman = await app.enter('foreman', new URL(page.url()).pathname)
     await foreman.page

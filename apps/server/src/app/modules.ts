@@ -234,7 +234,7 @@ function qualityModules({ db, clock, log, config }: ModuleDeps, files: FileStore
     trialAssemblyModule(deps),
     ncrModule(deps),
     materialModule(deps),
-    nestingModule({ db, clock, log, onOrder: onOrderMetres }),
+    nestingModule({ ...deps, log, onOrder: onOrderMetres }),
     platesModule({ ...deps, log }),
     purchasingModule({ db, clock }),
     qualityStatisticsModule(deps),

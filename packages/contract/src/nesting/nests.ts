@@ -156,6 +156,14 @@ export const nestsApi = endpoints({
     reply: nestDetail,
     errors: ['not_found'],
   },
+  'GET /api/nests/:id/bundle': {
+    permission: 'order.view',
+    summary: 'A zip with the part files of a nest, its list of parts by bar, and the parts without a file.',
+    params: idParam,
+    reply: 'file',
+    produces: ['application/zip'],
+    errors: ['not_found'],
+  },
   'POST /api/nests': {
     permission: 'order.edit',
     summary: 'Starts a search for the cheapest bars for the missing parts of a profile and grade.',

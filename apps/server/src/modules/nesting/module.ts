@@ -2,9 +2,11 @@ import { nestsApi } from '@cloud-factory/contract/nesting/nests'
 import type { Actor } from '../../platform/auth/actor.ts'
 import type { Clock } from '../../platform/clock/clock.ts'
 import type { Database, Write } from '../../platform/db/handles.ts'
+import type { FileStore } from '../../platform/files/file-store.ts'
 import { routes } from '../../platform/http/routes.ts'
 import type { Log } from '../../platform/log/log.ts'
 import type { Module } from '../../platform/module.ts'
+import { nestBundle } from './nest-bundle.ts'
 import { NestSolver } from './nest-solver.ts'
 import { listNests, oneNest } from './nests.queries.ts'
 import { listDemand, type OnOrderPort } from './shortages.queries.ts'
@@ -15,11 +17,12 @@ interface NestingDeps {
   readonly db: Database
   readonly clock: Pick<Clock, 'now'>
   readonly log: Log
+  readonly files: FileStore
   readonly onOrder: OnOrderPort
 }
 
 /** Demand for parts that are cut from bars, nests, and reports of cut bars. */
-export function nestingModule({ db, clock, log, onOrder }: NestingDeps): Module {
+export function nestingModule({ db, clock, log, files, onOrder }: NestingDeps): Module {
   const solver = new NestSolver({ db, log })
   const done = async (actor: Actor, id: string, action: (write: Write) => Promise<void>) => {
     await db.tx(action)
@@ -29,6 +32,7 @@ export function nestingModule({ db, clock, log, onOrder }: NestingDeps): Module 
     'GET /api/part-demand': ({ actor, query }) => listDemand(db.reads, actor, query, onOrder),
     'GET /api/nests': ({ actor, query }) => listNests(db.reads, actor, query),
     'GET /api/nests/:id': ({ actor, params: { id } }) => oneNest(db.reads, actor, id),
+    'GET /api/nests/:id/bundle': ({ actor, params: { id } }) => nestBundle(db.reads, files, actor, id),
     'POST /api/nests': async ({ actor, body }) => {
       const id = await db.tx((write) => createNest(write, actor, body, clock.now()))
       solver.start(actor, id)

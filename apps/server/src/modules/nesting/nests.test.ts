@@ -6,7 +6,10 @@ import { keeper } from '../material/material.fixtures.ts'
 import { quarantineLot } from '../material/change-lot.ts'
 import { listStockBars } from '../material/stock-bars.queries.ts'
 import { addLotBars, scrapBar } from '../material/stock-bars.store.ts'
+import { filesIn, importPartFile } from '../order-import/bundle.fixtures.ts'
+import { nc1Of } from '../order-import/parsing/import.fixtures.ts'
 import { planner } from '../orders/orders.fixtures.ts'
+import { nestBundle } from './nest-bundle.ts'
 import { nestingPerson, profile, sawyer } from './nests.fixtures.ts'
 import { listNests, oneNest } from './nests.queries.ts'
 import { listDemand } from './shortages.queries.ts'
@@ -215,4 +218,42 @@ test('bars by hand: of a lot without length, once; a scrapped one counts as used
   const [bar] = await stock({ minLengthMm: 9000, q: 'HN400' })
   await testDb.db.tx((write) => scrapBar(write, keeper, bar?.id ?? '', { version: 1, reason: '弯曲' }))
   expect(await person.steel.lot(lot.id)).toMatchObject({ lengthMm: 9000, usedKg: 784.8, leftKg: 1569.6 })
+})
+
+test('the bundle has the part files of the parts in its bars, the parts by bar, and the parts without a file', async () => {
+  const { db } = testDb
+  const own = await person.order(3500)
+  await person.order(2000)
+  await db.tx((write) => sql`update orders set due_on = '2026-06-30' where id = ${own}`.execute(write))
+  await person.bars(1)
+  const beam = { mark: 'b', code: 'I', profile, grade: 'Q355B' }
+  const file = nc1Of({ ...beam, length: '3500.00', quantity: '2' })
+  const store = await importPartFile(db, own, 'b.nc1', file)
+  const nest = await person.solved()
+  const { no, items } = nest
+  const [bar] = items
+  const orderNo = new Map(bar?.parts.map(({ order, lengthMm }) => [lengthMm, order]))
+  const found = await filesIn(await nestBundle(db.reads, store, planner, nest.id))
+  const name = `${orderNo.get(3500)}_b.nc1`
+  expect([...found.keys()]).toEqual(['parts.csv', 'without-file.csv', name])
+  expect(found.get(name)).toBe(file)
+  const [head, ...rows] = found.get('parts.csv')?.trim().split('\r\n') ?? []
+  expect(head).toBe('nest,part,mark,order,quantity,profile,grade,length,bar,stockBar,heat,due,file')
+  const source = `1,B${bar?.stockBarId},${bar?.heat}`
+  expect(rows.toSorted()).toEqual(
+    [
+      `${no},b,GL-1,${orderNo.get(3500)},2,${profile},Q355B,3500,${source},2026-06-30,${name}`,
+      `${no},b,GL-1,${orderNo.get(2000)},2,${profile},Q355B,2000,${source},,`,
+    ].toSorted(),
+  )
+  expect(found.get('without-file.csv')).toContain(`b,${orderNo.get(2000)},2,${profile},Q355B,2000\r\n`)
+  // Parts that no bar makes any more are in no list.
+  await db.tx((write) =>
+    sql`update nest_bars set status = 'cancelled' where nest_id = ${nest.id}`.execute(write),
+  )
+  const empty = await filesIn(await nestBundle(db.reads, store, planner, nest.id))
+  expect([...empty.keys()]).toEqual(['parts.csv', 'without-file.csv'])
+  await expect(nestBundle(db.reads, store, { ...planner, plantId: 2 }, nest.id)).rejects.toMatchObject({
+    code: 'not_found',
+  })
 })

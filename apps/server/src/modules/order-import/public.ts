@@ -1,4 +1,4 @@
 // Public interface of this module.
 export type { RecordsPort } from './undo-import.ts'
 export { storableText } from './imports.store.ts'
-export { type Nc1File, nc1Files, nc1Key, nc1Reader } from './import-files.ts'
+export { type BundlePart, type BundleText, bundleFiles, bundleOf, csvOf } from './part-bundle.ts'

@@ -1,26 +1,13 @@
-import { Readable } from 'node:stream'
 import { sql } from 'kysely'
 import type { Actor } from '../../platform/auth/actor.ts'
 import { type Reads, readRows } from '../../platform/db/handles.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'
 import { fail } from '../../platform/http/domain-error.ts'
 import type { FileReply } from '../../platform/http/routes.ts'
-import { type ZipEntry, zipped } from '../../platform/xlsx/zip.ts'
-import { nc1Key, nc1Reader } from '../order-import/public.ts'
+import { type BundleText, bundleFiles, bundleOf, csvOf } from '../order-import/public.ts'
 import type { PartToNest } from './plate-nest-plan.ts'
 import { partsToNest } from './plate-nest-solver.ts'
-import { type BundleFile, bundleFiles, type JobPart, jobParts } from './plate-jobs.queries.ts'
-
-type Cell = string | number | null
-
-const cellOf = (value: Cell): string => {
-  const text = String(value ?? '')
-  return /[",;\n\r]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
-}
-
-/** Rows as a file that spreadsheets open; the mark at its start says that it is UTF-8. */
-const csvOf = (rows: readonly (readonly Cell[])[]): string =>
-  `\ufeff${rows.map((row) => `${row.map(cellOf).join(',')}\r\n`).join('')}`
+import { type JobPart, jobParts } from './plate-jobs.queries.ts'
 
 const listHead = [
   [
@@ -76,8 +63,8 @@ function rectangleDxf(lengthMm: number, widthMm: number): string {
 function outlinesOf(
   parts: readonly JobPart[],
   shapes: readonly PartToNest[],
-  fileOf: (part: JobPart) => BundleFile | undefined,
-): ReadonlyMap<number, { readonly name: string; readonly text: string }> {
+  fileOf: (part: JobPart) => { readonly name: string } | undefined,
+): ReadonlyMap<number, BundleText> {
   const isRectangle = new Set(
     shapes.flatMap(({ part, problem }) =>
       problem === 'no_rectangle' || problem === 'revised' ? [] : [part.id],
@@ -97,7 +84,7 @@ function outlinesOf(
 const partsCsv = (
   no: string,
   parts: readonly JobPart[],
-  fileOf: (part: JobPart) => Pick<BundleFile, 'name'> | undefined,
+  fileOf: (part: JobPart) => { readonly name: string } | undefined,
 ) =>
   csvOf([
     ...listHead,
@@ -148,26 +135,12 @@ export async function plateBundle(
   )
   if (job === undefined) return fail('not_found')
   const parts = await jobParts(reads, job.id)
-  const files = await bundleFiles(reads, plantId, parts)
-  const fileOf = (part: JobPart) => files.get(nc1Key(part.order_id, part.part_mark))
+  const { files, fileOf } = await bundleFiles(reads, plantId, parts)
   const outlines = outlinesOf(parts, await partsToNest(reads, plantId, job.id), fileOf)
-  const read = nc1Reader(store)
-  const entries: ZipEntry[] = [
-    { name: 'parts.csv', text: [partsCsv(job.no, parts, (part) => fileOf(part) ?? outlines.get(part.id))] },
-    { name: 'result.csv', text: [resultCsv(job.no, parts)] },
-    ...[...outlines.values()].map(({ name, text }) => ({ name, text: [text] })),
-    // Files of one upload follow each other, so each zip is opened once.
-    ...[...files.values()]
-      .toSorted((a, b) => (a.sha256 < b.sha256 ? -1 : a.sha256 > b.sha256 ? 1 : 0))
-      .map((file) => ({ name: file.name, text: contentOf(read, file) })),
+  const texts = [
+    { name: 'parts.csv', text: partsCsv(job.no, parts, (part) => fileOf(part) ?? outlines.get(part.id)) },
+    { name: 'result.csv', text: resultCsv(job.no, parts) },
+    ...outlines.values(),
   ]
-  return {
-    name: `${job.no}.zip`,
-    type: 'application/zip',
-    body: Readable.from(zipped(entries), { objectMode: false }),
-  }
-}
-
-async function* contentOf(read: ReturnType<typeof nc1Reader>, file: BundleFile): AsyncGenerator<Uint8Array> {
-  yield await read(file)
+  return bundleOf(job.no, texts, files, store)
 }

@@ -13,7 +13,7 @@ import { type Reads, readRows } from '../../platform/db/handles.ts'
 import { allOf, bothWays, countedPage, limitOf } from '../../platform/db/list-page.ts'
 import type { Tables } from '../../platform/db/schema.ts'
 import { fail } from '../../platform/http/domain-error.ts'
-import { type Nc1File, nc1Files, nc1Key } from '../order-import/public.ts'
+import { bundleFiles } from '../order-import/public.ts'
 import { plateJobCan, plateRemnantCan, plateResultCan } from './plates.policy.ts'
 
 type JobsApi = (typeof platesApi)['GET /api/plate-jobs']
@@ -71,32 +71,6 @@ export type JobPart = Selectable<Tables['plate_job_parts']>
 export const jobParts = (reads: Reads, jobId: number): Promise<JobPart[]> =>
   readRows(reads, sql<JobPart>`select * from plate_job_parts where job_id = ${jobId} order by position`)
 
-/** A part file of a job, and its name in the bundle. */
-export interface BundleFile extends Nc1File {
-  readonly name: string
-}
-
-/** The part files of parts: by order and part mark, so that two marks with the same part share one. */
-export async function bundleFiles(
-  reads: Reads,
-  plantId: number,
-  parts: readonly Pick<JobPart, 'order_id' | 'order_no' | 'part_mark'>[],
-): Promise<ReadonlyMap<string, BundleFile>> {
-  const files = await nc1Files(reads, plantId, [...new Set(parts.map(({ order_id: id }) => id))])
-  const names = new Set<string>()
-  const found = new Map<string, BundleFile>()
-  for (const { order_id: orderId, order_no: no, part_mark: partMark } of parts) {
-    const key = nc1Key(orderId, partMark)
-    const file = files.get(key)
-    if (file === undefined || found.has(key)) continue
-    const plain = `${no}_${partMark}`.replaceAll(/[^\p{L}\p{N}._-]+/gu, '-')
-    const name = names.has(`${plain}.nc1`) ? `${plain}-${names.size}.nc1` : `${plain}.nc1`
-    names.add(name)
-    found.set(key, { ...file, name })
-  }
-  return found
-}
-
 /** The row of a job; fails with `not_found` when the plant has no such job. */
 export async function storedJob(reads: Reads, plantId: number, id: string): Promise<StoredJob> {
   const where = sql`plant_id = ${plantId} and id = ${id}`
@@ -108,12 +82,10 @@ export async function storedJob(reads: Reads, plantId: number, id: string): Prom
 export async function onePlateJob(reads: Reads, actor: Actor, id: string): Promise<PlateJobDetail> {
   const row = await storedJob(reads, actor.plantId, id)
   const [parts, results] = await Promise.all([jobParts(reads, row.id), resultsOf(reads, row, actor)])
-  const files = await bundleFiles(reads, actor.plantId, parts)
+  const { fileOf } = await bundleFiles(reads, actor.plantId, parts)
   return {
     ...jobView(row, actor),
-    parts: parts.map((part) =>
-      partView(part, files.get(nc1Key(part.order_id, part.part_mark))?.name ?? null),
-    ),
+    parts: parts.map((part) => partView(part, fileOf(part)?.name ?? null)),
     results,
   }
 }

@@ -1,8 +1,7 @@
-import { buffer } from 'node:stream/consumers'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../../test/harness.ts'
-import { visitZip } from '../../platform/table/workbook-guard.ts'
+import { filesIn } from '../order-import/bundle.fixtures.ts'
 import { keeper } from '../material/material.fixtures.ts'
 import { quarantineLot } from '../material/change-lot.ts'
 import { now, planner } from '../orders/orders.fixtures.ts'
@@ -220,12 +219,8 @@ test('rectangles without a part file are in the bundle as an outline, other shap
     ),
   )
   const job = await person.job(order)
-  const { body } = await plateBundle(testDb.db.reads, { bytes: async () => Buffer.alloc(0) }, planner, job.id)
-  const found = new Map<string, string>()
-  await visitZip(
-    await buffer(body),
-    () => true,
-    (file, content) => void found.set(file, content.toString()),
+  const found = await filesIn(
+    await plateBundle(testDb.db.reads, { bytes: async () => Buffer.alloc(0) }, planner, job.id),
   )
   const names = [...found.keys()].filter((name) => name.endsWith('.dxf'))
   expect(names.map((name) => name.replace(/^.*_/, ''))).toEqual(['p-2.dxf'])

@@ -2,19 +2,16 @@ import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { buffer } from 'node:stream/consumers'
 import type { PlateResultRecord } from '@cloud-factory/contract/plates/plates'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../../test/harness.ts'
 import { ordersForQuality } from '../../app/ports.ts'
-import { visitZip } from '../../platform/table/workbook-guard.ts'
 import { quarantineLot } from '../material/change-lot.ts'
 import { keeper, materialPerson } from '../material/material.fixtures.ts'
-import { applyImport } from '../order-import/apply-import.ts'
-import { bytesOf, nc1Of } from '../order-import/parsing/import.fixtures.ts'
-import { parseFiles } from '../order-import/parsing/parse-files.ts'
-import { newProject, now, planner, readImport } from '../orders/orders.fixtures.ts'
+import { filesIn, importPartFile } from '../order-import/bundle.fixtures.ts'
+import { nc1Of } from '../order-import/parsing/import.fixtures.ts'
+import { newProject, now, planner } from '../orders/orders.fixtures.ts'
 import { partDisagreements, partOf, reportPart, setParts } from '../parts/parts.fixtures.ts'
 import { foreman, releasedOrder } from '../production/work.fixtures.ts'
 import { applyResult } from './apply-plate-result.ts'
@@ -133,30 +130,19 @@ test('two jobs of the same parts at once: one of them gets them', async () => {
 test('the bundle has the part files, the list of parts and a result to fill in', async () => {
   const { db } = testDb
   const hole = ['BO', '  v  100.00o  100.00  22.00  0.00', 'EN']
-  const bytes = bytesOf(
-    nc1Of({ mark: 'F-1', quantity: '2', length: '400.00', profile: 'PL20*300', grade: 'Q355B' }, hole),
+  const file = nc1Of(
+    { mark: 'F-1', quantity: '2', length: '400.00', profile: 'PL20*300', grade: 'Q355B' },
+    hole,
   )
   const drawn = await releasedOrder(db, project, { no: 'W-2' })
   await setParts(db, drawn, [{ part: 'F-1' }])
-  const parsed = await parseFiles([{ name: 'F-1.nc1', bytes }])
-  const id = await readImport(db, drawn, parsed)
-  await db.tx((write) => applyImport(write, planner, id))
-  await db.tx((write) =>
-    sql`insert into import_files (job_id, position, plant_id, name, bytes, sha256)
-      values (${id}, 99, 1, 'F-1.nc1', 1, 'hash')`.execute(write),
-  )
+  const store = await importPartFile(db, drawn, 'F-1.nc1', file)
   const job = await create({ orderIds: [drawn] })
-  const store = { bytes: async () => Buffer.from(bytes) }
-  const { name, body } = await plateBundle(db.reads, store, planner, job.id)
-  const found = new Map<string, string>()
-  await visitZip(
-    await buffer(body),
-    () => true,
-    (file, content) => void found.set(file, content.toString()),
-  )
-  expect(name).toBe(`${job.no}.zip`)
+  const bundle = await plateBundle(db.reads, store, planner, job.id)
+  const found = await filesIn(bundle)
+  expect(bundle.name).toBe(`${job.no}.zip`)
   expect([...found.keys()]).toEqual(['parts.csv', 'result.csv', 'W-2_F-1.nc1'])
-  expect(found.get('W-2_F-1.nc1')).toBe(Buffer.from(bytes).toString())
+  expect(found.get('W-2_F-1.nc1')).toBe(file)
   expect(found.get('parts.csv')).toContain(`${job.no},F-1,GL-1,W-2,2,Q355B,20,400,400,18.84,,W-2_F-1.nc1`)
   expect(await preview(job.id, found.get('result.csv') ?? '')).toMatchObject({
     missing: [],

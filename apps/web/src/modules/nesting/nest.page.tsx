@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useParams } from 'react-router'
-import { api } from '../../shared/api.ts'
+import { api, download } from '../../shared/api.ts'
 import { ActionDialog } from '../../shared/form/action-dialog.tsx'
 import { csvText, downloadText } from '../../shared/format/csv.ts'
 import { absent, count, thousands } from '../../shared/format/numbers.ts'
@@ -11,6 +11,7 @@ import type { Column } from '../../shared/list/column.ts'
 import { RowTable } from '../../shared/list/row-table.tsx'
 import { useAllowed } from '../../shared/permission.ts'
 import { Button } from '../../shared/ui/button.tsx'
+import { DownloadDialog } from '../../shared/ui/download-dialog.tsx'
 import { lazyDialog } from '../../shared/ui/lazy-dialog.tsx'
 import { Notice } from '../../shared/ui/notice.tsx'
 import { ReasonButton } from '../../shared/ui/reason-button.tsx'
@@ -238,7 +239,8 @@ function Nest({ nest }: { readonly nest: NestDetail }) {
   const { t } = useTranslation('nesting')
   const navigate = useNavigate()
   const reasonText = useReasonText()
-  const [action, setAction] = useState<Action | null>(null)
+  const [action, setAction] = useState<Action | 'bundle' | null>(null)
+  const close = () => setAction(null)
   const { id, no, status, reason, profile, grade, cost, bound, waste, bars, ended } = nest
   return (
     <div className="page">
@@ -268,6 +270,7 @@ function Nest({ nest }: { readonly nest: NestDetail }) {
             <Button onClick={() => downloadText(`${no}.csv`, cutListOf(t, nest), 'text/csv')}>
               {t('action.csv')}
             </Button>
+            <Button onClick={() => setAction('bundle')}>{t('action.bundle')}</Button>
             <RequestButton nest={nest} />
           </>
         )}
@@ -276,7 +279,14 @@ function Nest({ nest }: { readonly nest: NestDetail }) {
       {status === 'solving' && <Notice tone="good" title={t('solving')} />}
       <Unmade nest={nest} />
       <Bars nest={nest} />
-      {action !== null && <NestDialog nest={nest} action={action} onClose={() => setAction(null)} />}
+      {action === 'bundle' && (
+        <DownloadDialog
+          title={`${t('action.bundle')}: ${no}`}
+          fetch={(call) => download('GET /api/nests/:id/bundle', { params: { id }, ...call })}
+          onClose={close}
+        />
+      )}
+      {action !== null && action !== 'bundle' && <NestDialog nest={nest} action={action} onClose={close} />}
     </div>
   )
 }
