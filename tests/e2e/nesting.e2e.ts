@@ -1,6 +1,8 @@
+import type { NestDetail } from '@cloud-factory/contract/nesting/nests'
 import { expect, it } from 'vitest'
 import { wordsOf } from '../support/dictionary.ts'
 import { journey, openApp } from '../support/journey.ts'
+import { got } from '../support/work.ts'
 
 const t = wordsOf('zh')
 
@@ -27,6 +29,20 @@ journey('nesting', () => {
       page.getByRole('button', { name: t('common:action.bundle') }).click(),
     ])
     expect(bundle.suggestedFilename()).toMatch(/^NS-.*\.zip$/)
+
+    // A label opens the parts of its order, on the page where people report with a scanner.
+    const [, nestId = ''] = /(\d+)$/.exec(new URL(page.url()).pathname) ?? []
+    const { items } = await got<NestDetail>(app, `/api/nests/${nestId}`)
+    const part = items[0]?.parts[0]
+    if (part === undefined || part.code === null) throw new Error('the nest has no parts')
+    await page.getByRole('button', { name: t('shell:route.partLabels') }).click()
+    await page.locator('.piece-label', { hasText: part.part }).first().waitFor()
+    await page.goBack()
+    const scanner = await app.enter('foreman', '/order/work')
+    await scanner.page.getByLabel(t('production:scan.label')).fill(part.code)
+    await scanner.page.getByRole('button', { name: t('production:scan.find') }).click()
+    await scanner.page.waitForURL(/order\/detail\/\d+\?part=parts/)
+    await scanner.page.locator('.ant-table-row', { hasText: part.part }).first().waitFor()
 
     const foreman = await app.enter('foreman', new URL(page.url()).pathname)
     await foreman.page

@@ -1,4 +1,5 @@
 import type { PlateJobDetail } from '@cloud-factory/contract/plates/plates'
+import type { PlateNesting } from '@cloud-factory/contract/plates/plate-nests'
 import { it } from 'vitest'
 import { wordsOf } from '../support/dictionary.ts'
 import { journey, openApp } from '../support/journey.ts'
@@ -30,6 +31,12 @@ journey('plates', () => {
     await page.locator('.plate-drawing').first().waitFor()
     await page.getByRole('button', { name: t('plates:action.printLayouts') }).click()
     await page.locator('.plate-sheet .plate-drawing').first().waitFor()
+    const { layouts } = await got<PlateNesting>(app, `/api/plate-jobs/${id}/nesting`)
+    await page.goto(`/find?code=${encodeURIComponent(layouts[0]?.code ?? '')}`)
+    await page.waitForURL(new RegExp(`plate-job/${id}\\?layout=${layouts[0]?.id}$`))
+    await page.locator('.plate-layout.is-scanned').waitFor()
+    await page.getByRole('button', { name: t('shell:route.partLabels') }).click()
+    await page.locator('.piece-label').first().waitFor()
 
     const foreman = await app.enter('foreman', path)
     await foreman.page.getByRole('button', { name: t('plates:action.report') }).click()

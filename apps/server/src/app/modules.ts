@@ -24,6 +24,7 @@ import { modelModule } from '../modules/model/module.ts'
 import { ncrModule } from '../modules/ncr/module.ts'
 import { nestingModule } from '../modules/nesting/module.ts'
 import { platesModule } from '../modules/plates/module.ts'
+import { platesByCode } from '../modules/plates/public.ts'
 import { oeeModule } from '../modules/oee/module.ts'
 import { orderDocumentsModule } from '../modules/order-documents/module.ts'
 import { orderImportModule } from '../modules/order-import/module.ts'
@@ -188,6 +189,7 @@ function identityDeps({ db, clock, log, config, plantId }: ModuleDeps, passwords
       machinesByCode(db.reads),
       heatsByCode(db.reads),
       partsByCode(db.reads),
+      platesByCode(db.reads),
     ]),
     unread: async (actor: Actor) => (await countUnread(db.reads, actor)).count,
   }

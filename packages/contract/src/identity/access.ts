@@ -93,7 +93,18 @@ export type SearchHit = z.output<typeof searchHit>
 
 /** Something that a typed or scanned code names. */
 export const codeHit = searchHit.extend({
-  kind: z.enum(['piece', 'mark', 'order', 'package', 'delivery', 'heat', 'machine', 'part']),
+  kind: z.enum([
+    'piece',
+    'mark',
+    'order',
+    'package',
+    'delivery',
+    'heat',
+    'machine',
+    'part',
+    'plateJob',
+    'plateLayout',
+  ]),
   /** Of a piece, a mark or a heat; null for what has none. */
   profile: z.string().nullable(),
 })
@@ -232,7 +243,7 @@ export const accessApi = endpoints({
   },
   'GET /api/me/codes': {
     summary:
-      'Everything with exactly this code, of the kinds the person may see: piece, mark, order, package, delivery, heat, machine, part.',
+      'Everything with exactly this code, of the kinds the person may see: piece, mark, order, package, delivery, heat, machine, part, plate job, plate layout.',
     permission: 'self',
     query: z.strictObject({ code: z.string().trim().min(1).max(300) }),
     reply: z.object({ items: z.array(codeHit), total: z.int() }),

@@ -93,6 +93,8 @@ const nestPart = z.object({
   fromMm: z.number(),
   lengthMm: z.number(),
   scrapped: z.boolean(),
+  /** The code of its label; null: its mark is gone. */
+  code: z.string().nullable(),
 })
 
 const nestBar = z.object({

@@ -78,6 +78,8 @@ export interface PlateDrawing {
 const layout = z.object({
   id,
   position: z.int(),
+  /** The code on its sheet. */
+  code: z.string(),
   status: z.enum(nestBarStatuses),
   thicknessMm: z.number(),
   grade: z.string(),
@@ -98,6 +100,8 @@ const layout = z.object({
       part: z.string(),
       turned: z.boolean(),
       scrapped: z.boolean(),
+      /** The code of its label; null: its mark is gone. */
+      code: z.string().nullable(),
     }),
   ),
   remnants: z.array(area),

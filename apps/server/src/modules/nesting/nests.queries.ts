@@ -6,6 +6,7 @@ import { type Reads, readRows } from '../../platform/db/handles.ts'
 import { allOf, bothWays, countedPage, limitOf } from '../../platform/db/list-page.ts'
 import type { Tables } from '../../platform/db/schema.ts'
 import { fail } from '../../platform/http/domain-error.ts'
+import { partCode } from '../parts/public.ts'
 import { canReportBar, nestCan } from './nests.policy.ts'
 
 type Query = QueryOf<(typeof nestsApi)['GET /api/nests']>
@@ -91,7 +92,7 @@ interface BarReadRow
   readonly length_mm: number
   readonly remnant_mm: number
   readonly waste_mm: number
-  readonly parts: NestBar['parts']
+  readonly parts: readonly (Omit<NestBar['parts'][number], 'code'> & { readonly markId: number | null })[]
 }
 
 /** One nest; fails with `not_found` when the plant has no such nest. */
@@ -105,7 +106,7 @@ export async function oneNest(reads: Reads, actor: Actor, id: string): Promise<N
       select b.id, b.position, b.status, b.stock_bar_id, h.no as heat, s.location, s.parent_id is not null as is_remnant,
         b.length_mm, b.remnant_mm, b.waste_mm, b.cut_by_name, b.cut_at,
         (select coalesce(jsonb_agg(jsonb_build_object('position', p.position, 'order', p.order_no, 'mark', p.mark, 'part', p.part_mark,
-          'fromMm', p.from_mm, 'lengthMm', p.length_mm, 'scrapped', p.scrapped) order by p.position), '[]')
+          'fromMm', p.from_mm, 'lengthMm', p.length_mm, 'scrapped', p.scrapped, 'markId', p.mark_id) order by p.position), '[]')
          from nest_parts p where p.nest_bar_id = b.id) as parts
       from nest_bars b left join stock_bars s on s.id = b.stock_bar_id left join material_lots l on l.id = s.lot_id
         left join heats h on h.id = l.heat_id
@@ -129,7 +130,10 @@ export async function oneNest(reads: Reads, actor: Actor, id: string): Promise<N
       wasteMm: bar.waste_mm,
       cutBy: bar.cut_by_name,
       cutAt: bar.cut_at?.toISOString() ?? null,
-      parts: bar.parts,
+      parts: bar.parts.map(({ markId, ...part }) => ({
+        ...part,
+        code: markId === null ? null : partCode(actor.plantId, markId, part.part),
+      })),
       can: { report: canReportBar(actor.tags, bar.status) },
     })),
   }

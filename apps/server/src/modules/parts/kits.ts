@@ -8,7 +8,7 @@ import { neededSubAssemblies } from '../assemblies/public.ts'
 import { availableKinds } from '../material/public.ts'
 import { steelShape } from '../steel-profiles/public.ts'
 import { canReportParts } from './parts.policy.ts'
-import { codeOf, type CountedPart, countedParts, orderStatus } from './parts.queries.ts'
+import { type CountedPart, countedParts, orderStatus, partCode } from './parts.queries.ts'
 import { reportParts } from './report-parts.ts'
 
 type Place = KitPart['places'][number]
@@ -50,7 +50,7 @@ export async function kitOf(reads: Reads, actor: Actor, markId: string, pieces?:
       .map((part) => kitPart(part, count, nests.get(part.partMark) ?? [], stock))
       .map((part) => ({
         ...part,
-        code: codeOf(actor.plantId, mark.id, part.partMark),
+        code: partCode(actor.plantId, mark.id, part.partMark),
       })),
     subAssemblies,
     can: { kit: canKit(canReportParts(actor.tags, status), parts.length, open) },

@@ -130,7 +130,7 @@ export async function orderStatus(reads: Reads, plantId: number, orderId: string
 }
 
 /** Text of the code on a part label. */
-export const codeOf = (plantId: number, markId: number, partMark: string): string =>
+export const partCode = (plantId: number, markId: number, partMark: string): string =>
   `CFP1:${plantId}:${markId}:${partMark}`
 
 function partView(row: CountedPart, report: true | string): OrderPart {

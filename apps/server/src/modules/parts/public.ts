@@ -9,6 +9,6 @@ export {
   scrapBuiltParts,
   unbuildParts,
 } from './part-counts.store.ts'
-export { type CountedPart, countedParts, partsByCode } from './parts.queries.ts'
+export { type CountedPart, countedParts, partCode, partsByCode } from './parts.queries.ts'
 export { assemblyStep, changeProblem, isPreparedFrom } from './parts.rules.ts'
 export { canReportParts } from './parts.policy.ts'

@@ -4,11 +4,13 @@ import type {
   PlateNesting,
   PlateNestRules,
 } from '@cloud-factory/contract/plates/plate-nests'
+import type { CodeHit } from '@cloud-factory/contract/identity/access'
 import { type Selectable, sql } from 'kysely'
 import type { Actor } from '../../platform/auth/actor.ts'
 import { type Reads, readRows } from '../../platform/db/handles.ts'
 import type { Tables } from '../../platform/db/schema.ts'
 import { canCut } from '../material/public.ts'
+import { partCode } from '../parts/public.ts'
 import { steelShape } from '../steel-profiles/public.ts'
 import { type JobPart, jobParts, storedJob } from './plate-jobs.queries.ts'
 import { freePlates } from './plate-stock.queries.ts'
@@ -115,13 +117,14 @@ function layoutView(
   row: LayoutRow,
   position: number,
   parts: ReadonlyMap<string, JobPart>,
-  { tags }: Actor,
+  { tags, plantId }: Actor,
 ): PlateLayoutView {
   const plate = row.length_mm * row.width_mm
   const { drawing, lot_id: lotId, remnant_id: remnantId } = row
   return {
     id: String(row.id),
     position,
+    code: layoutCode(plantId, row.id),
     status: row.status,
     thicknessMm: row.thickness_mm,
     grade: row.grade,
@@ -147,6 +150,7 @@ function layoutView(
         mark: part?.mark ?? '',
         part: part?.part_mark ?? '',
         scrapped: row.scrapped.includes(at + 1),
+        code: typeof part?.mark_id === 'number' ? partCode(plantId, part.mark_id, part.part_mark) : null,
       }
     }),
     remnants: [...drawing.remnants],
@@ -155,3 +159,34 @@ function layoutView(
     can: { report: canReportLayout(tags, row.status) },
   }
 }
+
+/** Text of the code on the sheet of a layout: its position changes when the job is nested again, its id never. */
+const layoutCode = (plantId: number, id: number): string => `CFL1:${plantId}:${id}`
+
+/** The layout of a scanned sheet, and the plate job with this number, for those who may read orders. */
+export const platesByCode =
+  (reads: Reads) =>
+  async ({ plantId, tags }: Actor, code: string, limit: number): Promise<CodeHit[]> => {
+    const [, plant, layoutId = null] = /^CFL1:(\d{1,9}):(\d{1,18})$/i.exec(code) ?? []
+    // Sheets from before have the number of the job and the position of the layout.
+    const number = code.toUpperCase()
+    if (!tags.includes('order.view') || (plant !== undefined && Number(plant) !== plantId)) return []
+    const rows = await readRows(
+      reads,
+      sql<{ id: number; no: string; note: string; layout: number | null }>`
+        select j.id, j.no, j.note, y.id as layout from plate_jobs j left join plate_layouts y on y.job_id = j.id and y.id = ${layoutId}
+        where j.plant_id = ${plantId}
+          and ${layoutId === null ? sql`j.no = any(${[number, number.replace(/-\d+$/, '')]}::text[])` : sql`j.id = (select job_id from plate_layouts where id = ${layoutId})`}
+        limit ${limit}`,
+    )
+    return rows.map(({ id, no, note, layout }) => ({
+      kind: layout === null ? 'plateJob' : 'plateLayout',
+      id: String(layout ?? id),
+      code: layout === null ? no : code,
+      name: layout === null ? note : no,
+      project: null,
+      status: null,
+      profile: null,
+      path: `/order/plate-job/${id}${layout === null ? '' : `?layout=${layout}`}`,
+    }))
+  }

@@ -3,13 +3,11 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useParams } from 'react-router'
-import { api, download } from '../../shared/api.ts'
-import { ActionDialog } from '../../shared/form/action-dialog.tsx'
+import { download } from '../../shared/api.ts'
 import { csvText, downloadText } from '../../shared/format/csv.ts'
 import { absent, count, thousands } from '../../shared/format/numbers.ts'
 import type { Column } from '../../shared/list/column.ts'
 import { RowTable } from '../../shared/list/row-table.tsx'
-import { useAllowed } from '../../shared/permission.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { DownloadDialog } from '../../shared/ui/download-dialog.tsx'
 import { lazyDialog } from '../../shared/ui/lazy-dialog.tsx'
@@ -20,18 +18,15 @@ import { RecordHead } from '../../shared/ui/record-head.tsx'
 import { RecordPage } from '../../shared/ui/record-page.tsx'
 import { useReasonText } from '../../shared/ui/use-reason-text.ts'
 import { BarStrip, gapOf, NestStatusTag, share } from './nest-labels.tsx'
-import { nestQuery, useNestsChanged } from './nests.queries.ts'
+import { dangerousActions, type NestAction, NestDialog, RequestButton } from './nest-actions.tsx'
+import { nestQuery } from './nests.queries.ts'
 import './nesting.css'
 
 const ReportBarForm = lazyDialog(async () => (await import('./report-bar-form.tsx')).ReportBarForm)
 
 type T = ReturnType<typeof useTranslation<'nesting'>>['t']
-type Action = keyof NestDetail['can']
-
-const danger: ReadonlySet<Action> = new Set(['cancel'])
-
 const actionsOf = ({ can, status }: NestDetail) =>
-  placeActions<Action>(can, {
+  placeActions<NestAction>(can, {
     next: status === 'solving' ? ['stop'] : status === 'planned' ? ['release'] : [],
     more: ['solving', 'planned', 'released'].includes(status) ? ['cancel'] : [],
   })
@@ -179,78 +174,22 @@ function Unmade({ nest: { unmade } }: { readonly nest: NestDetail }) {
   )
 }
 
-interface DialogProps {
-  readonly nest: NestDetail
-  readonly action: Action
-  readonly onClose: () => void
-}
-
-function NestDialog({ nest, action, onClose }: DialogProps) {
-  const { t } = useTranslation('nesting')
-  const changed = useNestsChanged()
-  const call = { params: { id: nest.id }, body: { version: nest.version } }
-  return (
-    <ActionDialog
-      title={`${t(`action.${action}`)}: ${nest.no}`}
-      action={t(`action.${action}`)}
-      danger={danger.has(action)}
-      act={(_reason, idempotencyKey) => api(`POST /api/nests/:id/${action}`, { ...call, idempotencyKey })}
-      changed={changed}
-      onDone={onClose}
-      onClose={onClose}
-    >
-      <p>{t(`actionText.${action}`)}</p>
-    </ActionDialog>
-  )
-}
-
-/** Requests the bars that a plan has to buy, and shows the requisition. */
-function RequestButton({ nest: { id, no, status, items } }: { readonly nest: NestDetail }) {
-  const { t } = useTranslation('nesting')
-  const navigate = useNavigate()
-  const changed = useNestsChanged()
-  const canBuy = useAllowed({ permission: 'purchase.edit' })
-  const [isOpen, setOpen] = useState(false)
-  const isShort = status === 'planned' && items.some(({ stockBarId }) => stockBarId === null)
-  if (!canBuy || !isShort) return null
-  return (
-    <>
-      <Button onClick={() => setOpen(true)}>{t('action.requestBars')}</Button>
-      {isOpen && (
-        <ActionDialog
-          title={`${t('action.requestBars')}: ${no}`}
-          action={t('action.request')}
-          act={async (_reason, idempotencyKey) => {
-            const purchase = await api('POST /api/nests/:id/request-bars', { params: { id }, idempotencyKey })
-            void navigate(`/warehouse/purchase/${purchase.id}`)
-          }}
-          changed={changed}
-          onDone={() => setOpen(false)}
-          onClose={() => setOpen(false)}
-        >
-          <p>{t('requestText')}</p>
-        </ActionDialog>
-      )}
-    </>
-  )
-}
-
 function Nest({ nest }: { readonly nest: NestDetail }) {
   const { t } = useTranslation('nesting')
   const navigate = useNavigate()
   const reasonText = useReasonText()
-  const [action, setAction] = useState<Action | 'bundle' | null>(null)
+  const [action, setAction] = useState<NestAction | 'bundle' | null>(null)
   const close = () => setAction(null)
   const { id, no, status, reason, profile, grade, cost, bound, waste, bars, ended } = nest
   return (
     <div className="page">
-      <RecordHead<Action>
+      <RecordHead<NestAction>
         no={no}
         state={<NestStatusTag status={status} />}
         about={`${profile} ${grade}`}
         actions={actionsOf(nest)}
         wordOf={(word) => t(`action.${word}`)}
-        danger={danger}
+        danger={dangerousActions}
         onAct={setAction}
         figures={[
           [t('field.bars'), count(bars)],
@@ -266,6 +205,9 @@ function Nest({ nest }: { readonly nest: NestDetail }) {
           <>
             <Button onClick={() => void navigate(`/order/nest/${id}/print`)}>
               {t('shell:route.nestPrint')}
+            </Button>
+            <Button onClick={() => void navigate(`/order/nest/${id}/labels`)}>
+              {t('shell:route.partLabels')}
             </Button>
             <Button onClick={() => downloadText(`${no}.csv`, cutListOf(t, nest), 'text/csv')}>
               {t('action.csv')}

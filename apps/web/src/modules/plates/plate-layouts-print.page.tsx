@@ -68,7 +68,11 @@ function PlateSheets({ nesting: { job, nest }, layout }: Props) {
     (_, at) => lines.slice(linesUnder + at * linesOfSheet, linesUnder + (at + 1) * linesOfSheet),
   )
   const head = (
-    <PaperHead title={t('nesting.layout', { position })} number={job.no} code={`${job.no}-${position}`} />
+    <PaperHead
+      title={t('nesting.layout', { position })}
+      number={`${job.no}-${position}`}
+      code={layout.code}
+    />
   )
   const plate = [
     source?.heat ?? nesting('toBuy'),

@@ -1,8 +1,8 @@
 import type { PlateLayoutView, PlateNest, PlateNesting } from '@cloud-factory/contract/plates/plate-nests'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useNavigate } from 'react-router'
+import { useNavigate, useSearchParams } from 'react-router'
 import { api } from '../../shared/api.ts'
 import { ActionDialog } from '../../shared/form/action-dialog.tsx'
 import { absent, thousands } from '../../shared/format/numbers.ts'
@@ -96,9 +96,14 @@ function Bar({ nesting, onNest, onStep }: BarProps) {
         </ReasonButton>
       )}
       {layouts.length > 0 && (
-        <Button onClick={() => void navigate(`/order/plate-job/${job.id}/print`)}>
-          {t('action.printLayouts')}
-        </Button>
+        <>
+          <Button onClick={() => void navigate(`/order/plate-job/${job.id}/print`)}>
+            {t('action.printLayouts')}
+          </Button>
+          <Button onClick={() => void navigate(`/order/plate-job/${job.id}/labels`)}>
+            {t('shell:route.partLabels')}
+          </Button>
+        </>
       )}
     </div>
   )
@@ -124,11 +129,17 @@ function Unmade({ nest: { unmade } }: { readonly nest: PlateNest }) {
 
 interface LayoutProps {
   readonly layout: PlateLayoutView
+  /** Its sheet was scanned: it is brought into view. */
+  readonly isScanned: boolean
   readonly onReport: (layout: PlateLayoutView) => void
 }
 
-function Layout({ layout, onReport }: LayoutProps) {
+function Layout({ layout, isScanned, onReport }: LayoutProps) {
   const { t } = useTranslation('plates')
+  const box = useRef<HTMLElement>(null)
+  useEffect(() => {
+    if (isScanned) box.current?.scrollIntoView({ block: 'start' })
+  }, [isScanned])
   const { position, status, thicknessMm, grade, lengthMm, widthMm, source, waste, parts, cuts, cut } = layout
   const plate =
     source === null
@@ -141,7 +152,11 @@ function Layout({ layout, onReport }: LayoutProps) {
           .filter(Boolean)
           .join(' · ')
   return (
-    <article className="plate-layout" aria-label={t('nesting.layout', { position })}>
+    <article
+      ref={box}
+      className={isScanned ? 'plate-layout is-scanned' : 'plate-layout'}
+      aria-label={t('nesting.layout', { position })}
+    >
       <div className="plate-layout-head">
         <h3>{t('nesting.layout', { position })}</h3>
         <span>
@@ -230,15 +245,19 @@ function Nesting({ nesting, open }: { readonly nesting: PlateNesting; readonly o
   const [dialog, setDialog] = useState<'nest' | Step | PlateLayoutView | null>(null)
   const close = () => setDialog(null)
   const { nest, layouts } = nesting
+  const [search] = useSearchParams()
+  const scanned = search.get('layout')
+  const isGone = scanned !== null && layouts.every(({ id }) => id !== scanned)
   return (
     <section>
       <h2>
         {t('nesting.title')} {nest !== null && <NestStatusTag status={nest.status} />}
       </h2>
       <Bar nesting={nesting} onNest={() => setDialog('nest')} onStep={setDialog} />
+      {isGone && <Notice tone="warn" title={t('nesting.layoutGone')} />}
       <Status nest={nest} plates={layouts.length} />
       {layouts.map((layout) => (
-        <Layout key={layout.id} layout={layout} onReport={setDialog} />
+        <Layout key={layout.id} layout={layout} isScanned={layout.id === scanned} onReport={setDialog} />
       ))}
       {dialog === 'nest' && <PlateNestForm nesting={nesting} open={open} onClose={close} />}
       {typeof dialog === 'object' && dialog !== null && <ReportLayoutForm layout={dialog} onClose={close} />}

@@ -1,7 +1,8 @@
 import { Alert, Button, type InputRef, Skeleton } from 'antd'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { codesIn } from '../../shared/scan/scan.rules.ts'
+import { useNavigate } from 'react-router'
+import { codesIn, isRecordCode } from '../../shared/scan/scan.rules.ts'
 import { PieceProblem } from '../../shared/scan/piece-tags.tsx'
 import { PieceFacts, ReportLine } from './piece-drawer.tsx'
 import { ReportForm, type ReportWords, SeveralScanned } from './report-form.tsx'
@@ -10,7 +11,7 @@ import { ScanField } from './scan-field.tsx'
 import { useRemembered } from './worker-fields.tsx'
 import { type FindPiece, type Scan, useLinkedCode, useScan, useSendReport, useWedge } from './use-scan.ts'
 import type { WorkReportRow, WorkPiece } from '@cloud-factory/contract/production/work'
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { ProblemAlert } from '../../shared/ui/problem-alert.tsx'
 import { UndoDialog } from './piece-dialogs.tsx'
 import { reportsQuery } from './work.queries.ts'
@@ -46,19 +47,36 @@ function DoneList() {
   )
 }
 
+/** Opens the record of a part label or plate sheet, where its parts are reported. */
+function useOpenRecord() {
+  const navigate = useNavigate()
+  return useMutation({
+    mutationFn: (code: string) => api('GET /api/me/codes', { query: { code } }),
+    onSuccess: ({ items: [found] }) => {
+      if (found !== undefined) void navigate(found.path)
+    },
+  })
+}
+
 /** Reporting by scan: the code shows the piece and its next step, one tap reports it. */
 export function ScanPart() {
+  const { t } = useTranslation('production')
   const { scan, look, clear } = useScan(findPiece)
   const [list, setList] = useState<readonly string[] | null>(null)
   const field = useRef<InputRef>(null)
   const { keys, forget, send } = useSendReport(field, bodyOf)
   const [{ sound }] = useRemembered()
+  const record = useOpenRecord()
   const onCode = (code: string) => {
     forget()
+    record.reset()
     const codes = codesIn(code)
     setList(codes.length > 1 ? codes : null)
     if (codes.length > 1) clear()
-    else void look(code)
+    else if (isRecordCode(codes[0] ?? '')) {
+      clear()
+      record.mutate(codes[0] ?? '')
+    } else void look(code)
   }
   useWedge(onCode)
   useLinkedCode(onCode)
@@ -73,8 +91,14 @@ export function ScanPart() {
   return (
     <div className="work-columns">
       <div className="work-scan">
-        <ScanField busy={scan.state === 'looking'} onCode={onCode} field={field} />
+        <ScanField busy={scan.state === 'looking' || record.isPending} onCode={onCode} field={field} />
         {keys.length > 0 && <ReportResult keys={keys} sound={sound} />}
+        {record.error !== null && (
+          <ProblemAlert error={record.error} onRetry={() => record.mutate(record.variables)} />
+        )}
+        {record.data?.items.length === 0 && (
+          <Alert type="warning" showIcon title={t('find.none', { code: record.variables })} />
+        )}
         {list !== null && (
           <SeveralScanned
             key={list.join()}

@@ -1,11 +1,21 @@
 import { expect, test } from 'vitest'
-import { codesIn, inSight } from './scan.rules.ts'
+import { codesIn, inSight, isRecordCode } from './scan.rules.ts'
 
 test('a pasted list is its codes, each once, without blanks', () => {
   expect(codesIn(' GL-1-001\r\nGL-1-002, GZ 3；GL-1-001\n\n')).toEqual(['GL-1-001', 'GL-1-002', 'GZ 3'])
   expect(codesIn('https://cf.local/order/work?code=CF1%3A1%3Aab\tGL-1')).toEqual(['CF1:1:ab', 'GL-1'])
   expect(codesIn('http://cf.local:8080/equipment/at/SAW-01?x=1')).toEqual(['SAW-01'])
   expect(codesIn(' , ;')).toEqual([])
+})
+
+test('codes of part labels and plate sheets are told from codes of pieces', () => {
+  expect(['CFP1:1:7:b-1', 'cfl1:1:9'].map(isRecordCode)).toEqual([true, true])
+  expect(['CF1:1:0f', 'GL-1-001', 'XCFP1:1:7:b', 'CFP-1'].map(isRecordCode)).toEqual([
+    false,
+    false,
+    false,
+    false,
+  ])
 })
 
 /** Codes that were passed on when the camera saw these, each at its millisecond. */

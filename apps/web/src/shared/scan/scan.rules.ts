@@ -16,6 +16,9 @@ export const codesIn = (text: string): string[] => [
   ...new Set(text.split(/[\r\n\t,，;；、]+/).flatMap((one) => codeIn(one) ?? [])),
 ]
 
+/** Whether a code is of a part label or a plate sheet, so no piece has it. */
+export const isRecordCode = (code: string): boolean => /^CF[PL]1:/i.test(code)
+
 /** The value of `code` in a URL, or the code of the machine whose label has this URL. */
 function linked(text: string): string | null {
   const value = /^https?:\/\/\S*?(?:[?&]code=|\/equipment\/at\/)([^&#?\s]+)/i.exec(text)?.[1]

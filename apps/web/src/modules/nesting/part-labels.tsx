@@ -1,0 +1,141 @@
+import { Select } from 'antd'
+import { type CSSProperties, useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { QrCode } from '../../shared/ui/qr-code.tsx'
+import { LabelSheets } from '../printing/label-sheets.tsx'
+import { a4, rollLabel, rollLayout, sheetOf24 } from '../printing/print.rules.ts'
+import { NothingToPrint, PrintFrame, useGrowing } from '../printing/print-frame.tsx'
+import { usePrintFacts } from '../printing/sheet.tsx'
+
+/** The label of one part that is cut from a bar or plate. */
+export interface PartLabelRow {
+  readonly id: string
+  readonly order: string
+  readonly mark: string
+  readonly part: string
+  /** Profile, or thickness, and grade. */
+  readonly steel: string
+  /** In mm: a length, or length and width. */
+  readonly size: string
+  /** Number of the bar or plate, with the place of the part in it. */
+  readonly source: string
+  /** null: its mark is gone, so no record has it. */
+  readonly code: string | null
+}
+
+/** The parts of one bar or plate. */
+export interface LabelGroup {
+  readonly id: string
+  readonly title: string
+  readonly isCut: boolean
+  readonly labels: readonly PartLabelRow[]
+}
+
+interface Props {
+  readonly title: string
+  readonly back: string
+  readonly namespaces: readonly string[]
+  readonly error: unknown
+  readonly onRetry: () => void
+  /** undefined: not loaded yet. */
+  readonly groups: readonly LabelGroup[] | undefined
+}
+
+/** Labels of parts: a sheet of 24 or a roll; of all bars or plates that are still to be cut, or of one. */
+export function PartLabelsPrint({ title, back, namespaces, error, onRetry, groups }: Props) {
+  const { t } = useTranslation('nesting')
+  const [kind, setKind] = useState<'labels' | 'roll'>('labels')
+  const [chosen, setChosen] = useState('')
+  const isRoll = kind === 'roll'
+  const layout = isRoll ? rollLayout : sheetOf24
+  const labels = useMemo(
+    () =>
+      (groups ?? [])
+        .filter(({ id, isCut }) => (chosen === '' ? !isCut : id === chosen))
+        .flatMap((group) => group.labels),
+    [groups, chosen],
+  )
+  const sheets = Math.ceil(labels.length / (layout.columns * layout.rows))
+  const drawn = useGrowing(sheets, isRoll ? 72 : 3, `${chosen} ${kind}`)
+  const waiting =
+    groups === undefined ? { done: 0, total: 1 } : drawn < sheets ? { done: drawn, total: sheets } : undefined
+  return (
+    <PrintFrame
+      title={title}
+      fileName={title}
+      back={back}
+      paper={isRoll ? rollLabel : a4}
+      namespaces={namespaces}
+      error={error}
+      onRetry={onRetry}
+      waiting={waiting}
+      controls={
+        <>
+          <Select<typeof kind>
+            className="print-kind"
+            aria-label={t('printing:kind.label')}
+            value={kind}
+            onChange={setKind}
+            options={[
+              { value: 'labels', label: t('printing:kind.labels') },
+              { value: 'roll', label: t('printing:kind.roll') },
+            ]}
+          />
+          <Select<string>
+            className="print-kind"
+            aria-label={t('labelsOf')}
+            popupMatchSelectWidth={false}
+            value={chosen}
+            onChange={setChosen}
+            options={[
+              { value: '', label: t('labelsToCut') },
+              ...(groups ?? []).map(({ id, title: name }) => ({ value: id, label: name })),
+            ]}
+          />
+          {groups !== undefined && (
+            <span className="page-note">{t('printing:labels', { count: labels.length, sheets })}</span>
+          )}
+        </>
+      }
+    >
+      {groups !== undefined && labels.length === 0 && <NothingToPrint total={0} most={0} />}
+      <LabelSheets
+        paper={isRoll ? rollLabel : a4}
+        layout={layout}
+        used={0}
+        items={labels}
+        drawn={drawn}
+        render={isRoll ? largeLabel : smallLabel}
+        itemKey={idOf}
+      />
+    </PrintFrame>
+  )
+}
+
+const idOf = ({ id }: PartLabelRow) => id
+const smallLabel = (row: PartLabelRow) => <PartLabel row={row} unit={1} />
+const largeLabel = (row: PartLabelRow) => <PartLabel row={row} unit={rollLabel.widthMm / sheetOf24.widthMm} />
+
+function PartLabel({ row, unit }: { readonly row: PartLabelRow; readonly unit: number }) {
+  const { factory } = usePrintFacts()
+  const { order, mark, part, steel, size, source, code } = row
+  const style = {
+    '--u': `${unit}mm`,
+    '--serial': part.length <= 10 ? 5.4 : part.length <= 18 ? 4.2 : 3.2,
+  } as CSSProperties
+  return (
+    <div className="piece-label" style={style}>
+      <div className="piece-label-words">
+        <p className="piece-label-line">{factory}</p>
+        <p className="piece-label-serial">{part}</p>
+        <p className="piece-label-main">{steel}</p>
+        <p>{size} mm</p>
+        <p className="piece-label-line">{source}</p>
+        <p className="piece-label-order">
+          {order} · {mark}
+        </p>
+      </div>
+      {code !== null && <QrCode className="piece-label-code" text={code} label={part} border={0} />}
+    </div>
+  )
+}
