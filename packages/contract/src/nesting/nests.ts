@@ -91,7 +91,13 @@ const nestPart = z.object({
   mark: z.string(),
   part: z.string(),
   fromMm: z.number(),
+  /** From tip to tip. */
   lengthMm: z.number(),
+  /** Angles of its cuts as it lies in the bar, from a square cut; positive: the upper edge is further along the bar. */
+  leftDeg: z.number(),
+  rightDeg: z.number(),
+  /** Turned end for end. */
+  turned: z.boolean(),
   scrapped: z.boolean(),
   /** The code of its label; null: its mark is gone. */
   code: z.string().nullable(),
@@ -109,6 +115,8 @@ const nestBar = z.object({
   lengthMm: z.number(),
   remnantMm: z.number(),
   wasteMm: z.number(),
+  /** By how much its parts overlap, because neighbours share mitre cuts. */
+  sharedMm: z.number(),
   cutBy: z.string().nullable(),
   cutAt: instant.nullable(),
   parts: z.array(nestPart),
@@ -131,6 +139,8 @@ const nestDetail = nestRow.extend({
   /** Empty: all released orders. */
   orderIds: z.array(id),
   rules,
+  /** Height of the profile; null: unknown. */
+  profileMm: z.number().nullable(),
   items: z.array(nestBar),
   unmade: z.array(unmadePart),
 })

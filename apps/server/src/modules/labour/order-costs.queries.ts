@@ -28,7 +28,8 @@ interface SteelRow {
 const steelRows = (plantId: number, orderIds: readonly number[]) => sql<SteelRow>`
   with own as (select id from orders where plant_id = ${plantId} and id = any(${[...orderIds]}::bigint[])),
   cut as (
-    select m.order_id, s.lot_id, sum((s.kg - coalesce(r.kg, 0)) * n.length_mm / b.parts_mm) as kg
+    select m.order_id, s.lot_id, sum((s.kg - coalesce(r.kg, 0)) * n.length_mm
+        / (select sum(length_mm) from nest_parts where nest_bar_id = b.id)) as kg
     from own join marks m on m.order_id = own.id join nest_parts n on n.mark_id = m.id
       join nest_bars b on b.id = n.nest_bar_id and b.status = 'cut' join stock_bars s on s.id = b.stock_bar_id
       left join stock_bars r on r.parent_id = s.id

@@ -1,7 +1,10 @@
+import type { PartGeometry } from '@cloud-factory/contract/order-import/import-revisions'
+import { mitreEnds } from '@cloud-factory/domain/nesting/mitre'
 import { type RawBuilder, sql } from 'kysely'
 import { type Reads, readRows } from '../../platform/db/handles.ts'
 import { allOf } from '../../platform/db/list-page.ts'
-import { type CountedPart, countedParts } from '../parts/public.ts'
+import { type CountedPart, countedParts, keyOf } from '../parts/public.ts'
+import type { PartMitre } from './nest-plan.rules.ts'
 import { profileKey, steelShape } from '../steel-profiles/public.ts'
 
 export interface DemandFilter {
@@ -112,3 +115,35 @@ export const missingParts = (reads: Reads, plantId: number, filter: DemandFilter
       select * from (${demandOf(plantId, filter)}) parts where missing > 0 and "lengthMm" > 0
       order by due nulls last, "markId", "partMark" limit ${max}`,
   )
+
+type SizedPart = Pick<CountedPart, 'markId' | 'partMark'> & { readonly lengthMm: number }
+
+/** The mitre cuts of parts that have a part file, by mark and part mark. `heightMm`: of their profile. */
+export async function mitresOf(
+  reads: Reads,
+  parts: readonly SizedPart[],
+  heightMm: number,
+): Promise<ReadonlyMap<string, PartMitre>> {
+  const markIds = [...new Set(parts.map(({ markId }) => markId))]
+  const drawn = await readRows(
+    reads,
+    sql<
+      Pick<SizedPart, 'markId' | 'partMark'> & {
+        readonly outline: Pick<PartGeometry, 'heightMm' | 'contours'>
+      }
+    >`
+      select distinct on (mark_id, part_mark) mark_id as "markId", part_mark as "partMark",
+        jsonb_build_object('heightMm', geometry->'heightMm', 'contours', geometry->'contours') as outline
+      from parts where mark_id = any(${markIds}::bigint[]) and geometry is not null order by mark_id, part_mark, id`,
+  )
+  const outlines = new Map(drawn.map((row) => [keyOf(row), row.outline]))
+  return new Map(
+    parts.flatMap((part) => {
+      const outline = outlines.get(keyOf(part))
+      const ends = outline === undefined ? null : mitreEnds(outline, { lengthMm: part.lengthMm, heightMm })
+      return ends === null || outline === undefined || (ends.left === 0 && ends.right === 0)
+        ? []
+        : [[keyOf(part), { ...ends, heightMm: Math.min(heightMm, outline.heightMm) }] as const]
+    }),
+  )
+}

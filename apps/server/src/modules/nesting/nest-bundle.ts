@@ -49,6 +49,50 @@ const barParts = (reads: Reads, nestId: number): Promise<BarPart[]> =>
       order by b.position, min(p.position)`,
   )
 
+interface BundledNest {
+  readonly id: number
+  readonly no: string
+  readonly profile: string
+  readonly grade: string
+}
+
+type FileOf = Awaited<ReturnType<typeof bundleFiles>>['fileOf']
+
+/** What is cut from which bar, with the file of each part. */
+const partsCsv = ({ no, profile, grade }: BundledNest, parts: readonly BarPart[], fileOf: FileOf): string =>
+  csvOf([
+    head,
+    ...parts.map((part) => [
+      no,
+      part.part_mark,
+      part.mark,
+      part.order_no,
+      part.quantity,
+      profile,
+      grade,
+      part.length_mm,
+      part.bar,
+      part.stock_bar_id === null ? '' : `B${part.stock_bar_id}`,
+      part.heat,
+      part.due_on,
+      fileOf(part)?.name ?? '',
+    ]),
+  ])
+
+/** Parts without a file, each once. */
+function withoutFileCsv({ profile, grade }: BundledNest, parts: readonly BarPart[], fileOf: FileOf): string {
+  const groups = Map.groupBy(
+    parts.filter((part) => fileOf(part) === undefined),
+    (part) => `${part.order_no} ${part.part_mark}`,
+  )
+  const rows = [...groups.values()].flatMap(([first, ...others]) => {
+    if (first === undefined) return []
+    const quantity = others.reduce((sum, one) => sum + one.quantity, first.quantity)
+    return [[first.part_mark, first.order_no, quantity, profile, grade, first.length_mm]]
+  })
+  return csvOf([['part', 'order', 'quantity', 'profile', 'grade', 'length'], ...rows])
+}
+
 /** The part files of a nest with its lists, as the saw or drilling line reads them. */
 export async function nestBundle(
   reads: Reads,
@@ -58,56 +102,14 @@ export async function nestBundle(
 ): Promise<FileReply> {
   const [nest] = await readRows(
     reads,
-    sql<{ id: number; no: string; profile: string; grade: string }>`
-      select id, no, profile, grade from nests where plant_id = ${plantId} and id = ${id}`,
+    sql<BundledNest>`select id, no, profile, grade from nests where plant_id = ${plantId} and id = ${id}`,
   )
   if (nest === undefined) return fail('not_found')
   const parts = await barParts(reads, nest.id)
   const { files, fileOf } = await bundleFiles(reads, plantId, parts)
-  const rows = parts.map((part) => [
-    nest.no,
-    part.part_mark,
-    part.mark,
-    part.order_no,
-    part.quantity,
-    nest.profile,
-    nest.grade,
-    part.length_mm,
-    part.bar,
-    part.stock_bar_id === null ? '' : `B${part.stock_bar_id}`,
-    part.heat,
-    part.due_on,
-    fileOf(part)?.name ?? '',
-  ])
-  const without = [
-    ...Map.groupBy(
-      parts.filter((part) => fileOf(part) === undefined),
-      (part) => `${part.order_no} ${part.part_mark}`,
-    ).values(),
-  ].flatMap(([first, ...others]) =>
-    first === undefined
-      ? []
-      : [
-          [
-            first.part_mark,
-            first.order_no,
-            others.reduce((sum, { quantity }) => sum + quantity, first.quantity),
-            nest.profile,
-            nest.grade,
-            first.length_mm,
-          ],
-        ],
-  )
-  return bundleOf(
-    nest.no,
-    [
-      { name: 'parts.csv', text: csvOf([head, ...rows]) },
-      {
-        name: 'without-file.csv',
-        text: csvOf([['part', 'order', 'quantity', 'profile', 'grade', 'length'], ...without]),
-      },
-    ],
-    files,
-    store,
-  )
+  const texts = [
+    { name: 'parts.csv', text: partsCsv(nest, parts, fileOf) },
+    { name: 'without-file.csv', text: withoutFileCsv(nest, parts, fileOf) },
+  ]
+  return bundleOf(nest.no, texts, files, store)
 }

@@ -1,5 +1,11 @@
 import type { NestRules, UnmadePart } from '@cloud-factory/contract/nesting/nests'
+import { type MitreEnds, sharedLength } from '@cloud-factory/domain/nesting/mitre'
 import type { NestingInput, NestingResult } from './nesting.types.ts'
+
+/** Ends as the part file draws them, and the height over which they slope. */
+export interface PartMitre extends MitreEnds {
+  readonly heightMm: number
+}
 
 interface PlannedPart {
   readonly markId: number
@@ -9,6 +15,8 @@ interface PlannedPart {
   readonly due: string | null
   readonly lengthMm: number
   readonly missing: number
+  /** Absent: its cuts are square, or nothing is known of them. */
+  readonly mitre?: PartMitre | undefined
 }
 
 interface PlannedStock {
@@ -24,6 +32,8 @@ export interface PlanInput {
   /** Theoretical; null: unknown, then a bar's own weight counts and nothing can be bought. */
   readonly kgPerM: number | null
   readonly rules: NestRules
+  /** The profile looks the same turned end for end. */
+  readonly isReversible: boolean
 }
 
 /** Whole tenths of a millimetre. */
@@ -37,7 +47,7 @@ const lineOf = ({ lengthMm, isRemnant }: Pick<PlannedStock, 'lengthMm' | 'isRemn
 const buyLine = (index: number): string => `buy ${index}`
 
 /** The task of the solver. Bars of equal length are one line; remnants are worth less than whole bars, so they are used first. */
-export function nestingInput({ parts, bars, kgPerM, rules }: PlanInput): NestingInput {
+export function nestingInput({ parts, bars, kgPerM, rules, isReversible }: PlanInput): NestingInput {
   const cents = centsPerKg(rules.pricePerTonne)
   const share = rules.remnantPercent / 100
   const own = bars[0] === undefined ? 0 : (bars[0].kg * 1000) / bars[0].lengthMm
@@ -59,13 +69,17 @@ export function nestingInput({ parts, bars, kgPerM, rules }: PlanInput): Nesting
     length: tenths(lengthMm),
     price: { perKg: centsPerKg(pricePerTonne), kgPerMetre: kgPerM ?? own },
   }))
+  const mitres = parts.flatMap(({ mitre }) => (mitre === undefined ? [] : [mitre.heightMm]))
   return {
-    demands: parts.map(({ lengthMm, missing, due }, index) => ({
+    demands: parts.map(({ lengthMm, missing, due, mitre }, index) => ({
       id: String(index),
       // A part is never made too short.
       length: Math.ceil(lengthMm * 10 - 1e-6),
       quantity: missing,
       due: due ?? '9999-12-31',
+      ...(mitre === undefined
+        ? {}
+        : { ends: { left: mitre.left, right: mitre.right }, reversible: isReversible }),
     })),
     stock: [...stock, ...buy],
     saw: {
@@ -74,7 +88,8 @@ export function nestingInput({ parts, bars, kgPerM, rules }: PlanInput): Nesting
       clampEnd: tenths(rules.clampMm),
       minRemnant: tenths(rules.minRemnantMm),
       remnantPerMetre: cents * share * (kgPerM ?? own),
-      profileHeight: 0,
+      // The lowest one: parts are never moved closer together than their ends allow.
+      profileHeight: mitres.length === 0 ? 0 : Math.floor(Math.min(...mitres) * 10),
     },
   }
 }
@@ -83,6 +98,10 @@ interface PlannedCut {
   readonly part: PlannedPart
   readonly fromMm: number
   readonly lengthMm: number
+  /** Angles of its cuts as it lies in the bar. */
+  readonly leftDeg: number
+  readonly rightDeg: number
+  readonly turned: boolean
 }
 
 export interface PlannedBar {
@@ -124,13 +143,21 @@ export function plannedBars(plan: PlanInput, input: NestingInput, result: Nestin
   const lengths = new Map(input.stock.map(({ id, length }) => [id, length]))
   return result.patterns.flatMap((pattern) =>
     Array.from({ length: pattern.bars }, (): PlannedBar => {
-      const cuts = pattern.parts.map(({ demandId, from, length }): PlannedCut => {
+      const cuts = pattern.parts.map(({ demandId, from, length, reversed }): PlannedCut => {
         const part = parts[Number(demandId)]
         if (part === undefined) throw new Error('a plan with an unknown part')
-        return { part, fromMm: millimetres(from), lengthMm: millimetres(length) }
+        const { left, right } = part.mitre ?? { left: 0, right: 0 }
+        return {
+          part,
+          fromMm: millimetres(from),
+          lengthMm: millimetres(length),
+          leftDeg: (reversed ? right : left) / 10,
+          rightDeg: (reversed ? left : right) / 10,
+          turned: reversed,
+        }
       })
       const length = lengths.get(pattern.stockId) ?? 0
-      const used = pattern.parts.reduce((sum, part) => sum + part.length, 0)
+      const used = pattern.parts.reduce((sum, part) => sum + part.length, 0) - sharedLength(pattern.parts)
       return {
         stockBarId: takeBar(pattern.stockId)?.id ?? null,
         lengthMm: millimetres(length),

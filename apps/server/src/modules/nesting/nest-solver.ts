@@ -3,8 +3,9 @@ import type { Actor } from '../../platform/auth/actor.ts'
 import type { Database, Reads } from '../../platform/db/handles.ts'
 import { type AvailableBar, availableBars, availableKinds, canCut } from '../material/public.ts'
 import { BackgroundSearches, failSearch, type RunSearch, type SearchDeps } from './background-searches.ts'
+import { keyOf } from '../parts/public.ts'
 import { parseProfile, steelShape } from '../steel-profiles/public.ts'
-import { missingParts, spellingsOf } from './demand.queries.ts'
+import { missingParts, mitresOf, spellingsOf } from './demand.queries.ts'
 import { nestingInput, type PlanInput } from './nest-plan.rules.ts'
 import { oneNest } from './nests.queries.ts'
 import { runNesting } from './run-nesting.ts'
@@ -14,6 +15,16 @@ import { savePlan } from './save-nest.ts'
 const maxParts = 3000
 /** A search whose demand changed meanwhile is repeated so often. */
 const maxAttempts = 2
+
+/** Kinds of profiles that look the same turned end for end with the same flange up. */
+const reversible: ReadonlySet<string> = new Set([
+  'h',
+  'channel',
+  'round-tube',
+  'rect-tube',
+  'round-bar',
+  'square-bar',
+])
 
 /** Bars in stock that parts of this profile and grade may be cut from. */
 async function fittingBars(
@@ -72,6 +83,15 @@ export class NestSolver {
       missingParts(reads, actor.plantId, { profiles, grade, orderIds }, maxParts),
       fittingBars(reads, actor.plantId, nest),
     ])
-    return { parts, bars, kgPerM: parseProfile(profile)?.kgPerM ?? null, rules }
+    const shape = steelShape(profile)
+    const height = shape?.heightMm ?? null
+    const mitres = height === null ? null : await mitresOf(reads, parts, height)
+    return {
+      parts: parts.map((part) => ({ ...part, mitre: mitres?.get(keyOf(part)) })),
+      bars,
+      kgPerM: parseProfile(profile)?.kgPerM ?? null,
+      rules,
+      isReversible: shape !== null && reversible.has(shape.kind),
+    }
   }
 }

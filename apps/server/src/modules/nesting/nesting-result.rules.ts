@@ -1,3 +1,4 @@
+import { sharedLength } from '@cloud-factory/domain/nesting/mitre'
 import {
   arrange,
   type BarPattern,
@@ -59,10 +60,10 @@ function cutBar(
     reversed,
   }))
   const remnant = remnantOf(problem, bar, arrangement)
-  const length = parts.reduce((sum, part) => sum + part.length, 0)
+  // Parts that share mitre cuts overlap.
+  const length = parts.reduce((sum, part) => sum + part.length, 0) - sharedLength(parts)
   return {
-    // Parts that share mitre cuts overlap, so the sum of their lengths can exceed the bar.
-    cut: { stockId: stock.id, bars: 1, parts, remnant, waste: Math.max(0, stock.length - length - remnant) },
+    cut: { stockId: stock.id, bars: 1, parts, remnant, waste: stock.length - length - remnant },
     due: demands.reduce(
       (day, demand) => (demand !== undefined && demand.due < day ? demand.due : day),
       '9999-12-31',

@@ -7,6 +7,7 @@ import { allOf, bothWays, countedPage, limitOf } from '../../platform/db/list-pa
 import type { Tables } from '../../platform/db/schema.ts'
 import { fail } from '../../platform/http/domain-error.ts'
 import { partCode } from '../parts/public.ts'
+import { steelShape } from '../steel-profiles/public.ts'
 import { canReportBar, nestCan } from './nests.policy.ts'
 
 type Query = QueryOf<(typeof nestsApi)['GET /api/nests']>
@@ -90,6 +91,7 @@ interface BarReadRow
   readonly location: string | null
   readonly is_remnant: boolean
   readonly length_mm: number
+  readonly parts_mm: number
   readonly remnant_mm: number
   readonly waste_mm: number
   readonly parts: readonly (Omit<NestBar['parts'][number], 'code'> & { readonly markId: number | null })[]
@@ -104,9 +106,10 @@ export async function oneNest(reads: Reads, actor: Actor, id: string): Promise<N
     reads,
     sql<BarReadRow>`
       select b.id, b.position, b.status, b.stock_bar_id, h.no as heat, s.location, s.parent_id is not null as is_remnant,
-        b.length_mm, b.remnant_mm, b.waste_mm, b.cut_by_name, b.cut_at,
+        b.length_mm, b.parts_mm, b.remnant_mm, b.waste_mm, b.cut_by_name, b.cut_at,
         (select coalesce(jsonb_agg(jsonb_build_object('position', p.position, 'order', p.order_no, 'mark', p.mark, 'part', p.part_mark,
-          'fromMm', p.from_mm, 'lengthMm', p.length_mm, 'scrapped', p.scrapped, 'markId', p.mark_id) order by p.position), '[]')
+          'fromMm', p.from_mm, 'lengthMm', p.length_mm, 'leftDeg', p.left_deg, 'rightDeg', p.right_deg,
+          'turned', p.turned, 'scrapped', p.scrapped, 'markId', p.mark_id) order by p.position), '[]')
          from nest_parts p where p.nest_bar_id = b.id) as parts
       from nest_bars b left join stock_bars s on s.id = b.stock_bar_id left join material_lots l on l.id = s.lot_id
         left join heats h on h.id = l.heat_id
@@ -116,6 +119,7 @@ export async function oneNest(reads: Reads, actor: Actor, id: string): Promise<N
     ...nestView(row, actor),
     orderIds: row.order_ids.map(String),
     rules: row.rules,
+    profileMm: steelShape(row.profile)?.heightMm ?? null,
     unmade: [...row.unmade],
     items: bars.map((bar) => ({
       id: String(bar.id),
@@ -127,6 +131,8 @@ export async function oneNest(reads: Reads, actor: Actor, id: string): Promise<N
       isRemnant: bar.is_remnant,
       lengthMm: bar.length_mm,
       remnantMm: bar.remnant_mm,
+      sharedMm:
+        Math.round((bar.parts.reduce((sum, { lengthMm }) => sum + lengthMm, 0) - bar.parts_mm) * 10) / 10,
       wasteMm: bar.waste_mm,
       cutBy: bar.cut_by_name,
       cutAt: bar.cut_at?.toISOString() ?? null,

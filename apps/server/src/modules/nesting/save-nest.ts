@@ -98,7 +98,7 @@ async function insertNestBars(
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as b (position int, "stockBarId" bigint, "lengthMm" numeric,
       "partsMm" numeric, "remnantMm" numeric, "wasteMm" numeric)`.execute(write)
   const parts = bars.flatMap(({ cuts }, bar) =>
-    cuts.map(({ part, fromMm, lengthMm }, index) => ({
+    cuts.map(({ part, fromMm, lengthMm, leftDeg, rightDeg, turned }, index) => ({
       bar: bar + 1,
       position: index + 1,
       markId: part.markId,
@@ -107,13 +107,16 @@ async function insertNestBars(
       part: part.partMark,
       fromMm,
       lengthMm,
+      leftDeg,
+      rightDeg,
+      turned,
     })),
   )
   await sql`
-    insert into nest_parts (nest_bar_id, position, plant_id, mark_id, order_no, mark, part_mark, from_mm, length_mm)
-    select b.id, p.position, ${plantId}, p."markId", p."order", p.mark, p.part, p."fromMm", p."lengthMm"
+    insert into nest_parts (nest_bar_id, position, plant_id, mark_id, order_no, mark, part_mark, from_mm, length_mm, left_deg, right_deg, turned)
+    select b.id, p.position, ${plantId}, p."markId", p."order", p.mark, p.part, p."fromMm", p."lengthMm", p."leftDeg", p."rightDeg", p.turned
     from jsonb_to_recordset(${JSON.stringify(parts)}::jsonb) as p (bar int, position int, "markId" bigint, "order" text,
-      mark text, part text, "fromMm" numeric, "lengthMm" numeric)
+      mark text, part text, "fromMm" numeric, "lengthMm" numeric, "leftDeg" numeric, "rightDeg" numeric, turned boolean)
       join nest_bars b on b.nest_id = ${nestId} and b.position = p.bar`.execute(write)
 }
 

@@ -1840,6 +1840,9 @@ interface NestPartsTable {
   from_mm: number
   length_mm: number
   scrapped: Generated<boolean>
+  left_deg: Generated<number>
+  right_deg: Generated<number>
+  turned: Generated<boolean>
 }
 
 interface NestsTable {

@@ -74,6 +74,24 @@ const stockTakeRoutes: readonly PageRoute[] = [
   },
 ]
 
+/** Labels of the parts of a nest or plate job. */
+const partLabelsRoute = (
+  name: string,
+  record: string,
+  activeMenu: string,
+  page: Parameters<typeof lazyPage>[0],
+): PageRoute => ({
+  path: `${record}/labels`,
+  guide: 'material#nests',
+  name,
+  titleKey: 'partLabels',
+  permission: 'order.view',
+  hidden: true,
+  fullScreen: true,
+  activeMenu,
+  page: lazyPage(page, 'printing', 'plates', 'nesting'),
+})
+
 /** Nests: which parts are cut from which bars. */
 export const nestRoutes: readonly PageRoute[] = [
   {
@@ -113,21 +131,12 @@ export const nestRoutes: readonly PageRoute[] = [
       'nesting',
     ),
   },
-  {
-    path: '/order/nest/:id/labels',
-    guide: 'material#nests',
-    name: 'NestPartLabels',
-    titleKey: 'partLabels',
-    permission: 'order.view',
-    hidden: true,
-    fullScreen: true,
-    activeMenu: '/order/nests',
-    page: lazyPage(
-      async () => (await import('../../modules/nesting/nest-part-labels.page.tsx')).NestPartLabelsPage,
-      'printing',
-      'nesting',
-    ),
-  },
+  partLabelsRoute(
+    'NestPartLabels',
+    '/order/nest/:id',
+    '/order/nests',
+    async () => (await import('../../modules/nesting/nest-part-labels.page.tsx')).NestPartLabelsPage,
+  ),
   {
     path: '/order/plates',
     guide: 'material#plates',
@@ -172,22 +181,12 @@ export const nestRoutes: readonly PageRoute[] = [
       'nesting',
     ),
   },
-  {
-    path: '/order/plate-job/:id/labels',
-    guide: 'material#plates',
-    name: 'PlatePartLabels',
-    titleKey: 'partLabels',
-    permission: 'order.view',
-    hidden: true,
-    fullScreen: true,
-    activeMenu: '/order/plates',
-    page: lazyPage(
-      async () => (await import('../../modules/plates/plate-part-labels.page.tsx')).PlatePartLabelsPage,
-      'printing',
-      'plates',
-      'nesting',
-    ),
-  },
+  partLabelsRoute(
+    'PlatePartLabels',
+    '/order/plate-job/:id',
+    '/order/plates',
+    async () => (await import('../../modules/plates/plate-part-labels.page.tsx')).PlatePartLabelsPage,
+  ),
   {
     path: '/order/kit/:id/print',
     guide: 'material#parts',

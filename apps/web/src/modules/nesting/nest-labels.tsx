@@ -1,5 +1,7 @@
 import type { NestBar } from '@cloud-factory/contract/nesting/nests'
+import { mitredEdges } from '@cloud-factory/domain/nesting/mitre'
 import type { NestStatus } from '@cloud-factory/domain/nesting/nest-enums'
+import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { absent } from '../../shared/format/numbers.ts'
 import { StatusTag, type Tone } from '../../shared/ui/status-tag.tsx'
@@ -26,8 +28,21 @@ export const share = (value: number | null): string =>
 export const gapOf = (cost: number | null, bound: number | null): string =>
   cost === null || bound === null || cost === 0 ? absent : share((cost - bound) / cost)
 
+type Part = NestBar['parts'][number]
+
+/** Angles at which a part is cut, and whether it lies the other way round; nothing for square cuts. */
+export function cutsOf(
+  t: TFunction<'nesting'>,
+  { leftDeg, rightDeg, turned }: Part,
+): string {
+  if (leftDeg === 0 && rightDeg === 0) return ''
+  return [t('angles', { left: leftDeg, right: rightDeg }), turned ? t('turned') : '']
+    .filter(Boolean)
+    .join(' · ')
+}
+
 /** A bar drawn to scale: its parts, its remnant, the rest is waste. */
-export function BarStrip({ bar }: { readonly bar: NestBar }) {
+export function BarStrip({ bar, profileMm }: { readonly bar: NestBar; readonly profileMm: number | null }) {
   const { t } = useTranslation('nesting')
   const scale = 1000 / bar.lengthMm
   const parts = bar.parts.map(({ mark, part, lengthMm }) => `${mark} ${part} ${lengthMm}`).join(', ')
@@ -40,16 +55,22 @@ export function BarStrip({ bar }: { readonly bar: NestBar }) {
       aria-label={t('strip', { parts, remnant: bar.remnantMm })}
     >
       <rect className="is-waste" x="0" y="0" width="1000" height="24" />
-      {bar.parts.map(({ position, fromMm, lengthMm, scrapped }) => (
-        <rect
-          key={position}
-          className={scrapped ? 'is-scrapped' : 'is-part'}
-          x={fromMm * scale}
-          y="1"
-          width={lengthMm * scale}
-          height="22"
-        />
-      ))}
+      {bar.parts.map((part) => {
+        const { lower, upper } = mitredEdges(part, profileMm ?? 0)
+        const corners = [
+          [lower.from, 23],
+          [lower.to, 23],
+          [upper.to, 1],
+          [upper.from, 1],
+        ] as const
+        return (
+          <polygon
+            key={part.position}
+            className={part.scrapped ? 'is-scrapped' : 'is-part'}
+            points={corners.map(([x, y]) => `${x * scale},${y}`).join(' ')}
+          />
+        )
+      })}
       {bar.remnantMm > 0 && (
         <rect
           className="is-remnant"

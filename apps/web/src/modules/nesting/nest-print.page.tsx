@@ -6,7 +6,7 @@ import { count, thousands } from '../../shared/format/numbers.ts'
 import { PagedDocument } from '../printing/paged-document.tsx'
 import { PrintFrame } from '../printing/print-frame.tsx'
 import { PaperFacts, Signatures, usePrintWords } from '../printing/sheet.tsx'
-import { BarStrip } from './nest-labels.tsx'
+import { BarStrip, cutsOf } from './nest-labels.tsx'
 import { nestQuery } from './nests.queries.ts'
 import './nesting.css'
 
@@ -35,7 +35,7 @@ export function NestPrintPage() {
 
 function CutList({ nest }: { readonly nest: NestDetail }) {
   const t = usePrintWords('nesting')
-  const { no, profile, grade, items, parts } = nest
+  const { no, profile, grade, items, parts, profileMm } = nest
   return (
     <PagedDocument<NestBar>
       title={t('cutList')}
@@ -71,7 +71,7 @@ function CutList({ nest }: { readonly nest: NestDetail }) {
           align: 'right',
           render: ({ lengthMm }) => thousands(lengthMm),
         },
-        { key: 'parts', title: t('field.parts'), render: (bar) => <Parts bar={bar} /> },
+        { key: 'parts', title: t('field.parts'), render: (bar) => <Parts bar={bar} profileMm={profileMm} /> },
         {
           key: 'remnant',
           title: t('field.remnant'),
@@ -88,15 +88,23 @@ function CutList({ nest }: { readonly nest: NestDetail }) {
   )
 }
 
-const Parts = ({ bar }: { readonly bar: NestBar }) => (
-  <>
-    <BarStrip bar={bar} />
-    <ol className="nest-parts">
-      {bar.parts.map(({ position, fromMm, lengthMm, order, mark, part }) => (
-        <li key={position}>
-          {position}. {thousands(fromMm)} → <b>{thousands(lengthMm)}</b> · {order} · {mark} · {part}
-        </li>
-      ))}
-    </ol>
-  </>
-)
+function Parts({ bar, profileMm }: { readonly bar: NestBar; readonly profileMm: number | null }) {
+  const t = usePrintWords('nesting')
+  return (
+    <>
+      <BarStrip bar={bar} profileMm={profileMm} />
+      <ol className="nest-parts">
+        {bar.parts.map((cut) => {
+          const { position, fromMm, lengthMm, order, mark, part } = cut
+          return (
+            <li key={position}>
+              {position}. {thousands(fromMm)} → <b>{thousands(lengthMm)}</b> · {order} · {mark} · {part}{' '}
+              <b>{cutsOf(t, cut)}</b>
+            </li>
+          )
+        })}
+      </ol>
+      {bar.sharedMm > 0 && <p>{t('sharedCuts', { mm: thousands(bar.sharedMm) })}</p>}
+    </>
+  )
+}

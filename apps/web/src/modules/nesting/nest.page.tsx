@@ -17,7 +17,7 @@ import { placeActions } from '../../shared/ui/record-actions.rules.ts'
 import { RecordHead } from '../../shared/ui/record-head.tsx'
 import { RecordPage } from '../../shared/ui/record-page.tsx'
 import { useReasonText } from '../../shared/ui/use-reason-text.ts'
-import { BarStrip, gapOf, NestStatusTag, share } from './nest-labels.tsx'
+import { BarStrip, cutsOf, gapOf, NestStatusTag, share } from './nest-labels.tsx'
 import { dangerousActions, type NestAction, NestDialog, RequestButton } from './nest-actions.tsx'
 import { nestQuery } from './nests.queries.ts'
 import './nesting.css'
@@ -43,6 +43,8 @@ function cutListOf(t: T, { no, items }: NestDetail): string {
     'part',
     'from',
     'length',
+    'leftDeg',
+    'rightDeg',
     'remnant',
   ] as const
   return csvText([
@@ -58,13 +60,15 @@ function cutListOf(t: T, { no, items }: NestDetail): string {
         part.part,
         part.fromMm,
         part.lengthMm,
+        part.leftDeg,
+        part.rightDeg,
         bar.remnantMm,
       ]),
     ),
   ])
 }
 
-const barColumns = (t: T): readonly Column<NestBar>[] => [
+const barColumns = (t: T, profileMm: number | null): readonly Column<NestBar>[] => [
   {
     key: 'position',
     title: t('field.bar'),
@@ -94,7 +98,12 @@ const barColumns = (t: T): readonly Column<NestBar>[] => [
     align: 'right',
     render: ({ lengthMm }) => thousands(lengthMm),
   },
-  { key: 'strip', title: t('field.parts'), width: 260, render: (bar) => <BarStrip bar={bar} /> },
+  {
+    key: 'strip',
+    title: t('field.parts'),
+    width: 260,
+    render: (bar) => <BarStrip bar={bar} profileMm={profileMm} />,
+  },
   {
     key: 'remnant',
     title: t('field.remnant'),
@@ -121,7 +130,7 @@ const barColumns = (t: T): readonly Column<NestBar>[] => [
 function Bars({ nest }: { readonly nest: NestDetail }) {
   const { t } = useTranslation('nesting')
   const [bar, setBar] = useState<NestBar | null>(null)
-  const columns = useMemo(() => barColumns(t), [t])
+  const columns = useMemo(() => barColumns(t, nest.profileMm), [t, nest.profileMm])
   return (
     <>
       <RowTable
@@ -129,15 +138,26 @@ function Bars({ nest }: { readonly nest: NestDetail }) {
         columns={columns}
         rows={nest.items}
         empty={<p>{t('empty.bars')}</p>}
-        beneath={({ parts }) => (
-          <ol className="nest-parts">
-            {parts.map(({ position, order, mark, part, lengthMm, scrapped }) => (
-              <li key={position}>
-                {position}. {order} · {mark} · {part} · {thousands(lengthMm)}
-                {scrapped && ` · ${t('scrapped')}`}
-              </li>
-            ))}
-          </ol>
+        beneath={({ parts, sharedMm }) => (
+          <>
+            <ol className="nest-parts">
+              {parts.map((cut) => (
+                <li key={cut.position}>
+                  {[
+                    `${cut.position}. ${cut.order}`,
+                    cut.mark,
+                    cut.part,
+                    thousands(cut.lengthMm),
+                    cutsOf(t, cut),
+                    cut.scrapped ? t('scrapped') : '',
+                  ]
+                    .filter(Boolean)
+                    .join(' · ')}
+                </li>
+              ))}
+            </ol>
+            {sharedMm > 0 && <p className="page-note">{t('sharedCuts', { mm: thousands(sharedMm) })}</p>}
+          </>
         )}
         {...(nest.status === 'released'
           ? {

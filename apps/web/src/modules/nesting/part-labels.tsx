@@ -41,71 +41,87 @@ interface Props {
   readonly groups: readonly LabelGroup[] | undefined
 }
 
-/** Labels of parts: a sheet of 24 or a roll; of all bars or plates that are still to be cut, or of one. */
-export function PartLabelsPrint({ title, back, namespaces, error, onRetry, groups }: Props) {
+const kinds = ['labels', 'roll'] as const
+type Kind = (typeof kinds)[number]
+
+interface ControlsProps {
+  readonly kind: Kind
+  readonly onKind: (kind: Kind) => void
+  /** Id of a bar or plate; empty: all that are still to be cut. */
+  readonly chosen: string
+  readonly onChoose: (id: string) => void
+  readonly groups: readonly LabelGroup[]
+}
+
+function LabelControls({ kind, onKind, chosen, onChoose, groups }: ControlsProps) {
   const { t } = useTranslation('nesting')
-  const [kind, setKind] = useState<'labels' | 'roll'>('labels')
+  return (
+    <>
+      <Select<Kind>
+        className="print-kind"
+        aria-label={t('printing:kind.label')}
+        value={kind}
+        onChange={onKind}
+        options={kinds.map((value) => ({ value, label: t(`printing:kind.${value}`) }))}
+      />
+      <Select<string>
+        className="print-kind"
+        aria-label={t('labelsOf')}
+        popupMatchSelectWidth={false}
+        value={chosen}
+        onChange={onChoose}
+        options={[
+          { value: '', label: t('labelsToCut') },
+          ...groups.map(({ id, title }) => ({ value: id, label: title })),
+        ]}
+      />
+    </>
+  )
+}
+
+const noGroups: readonly LabelGroup[] = []
+
+/** Labels of parts: a sheet of 24 or a roll; of all bars or plates that are still to be cut, or of one. */
+export function PartLabelsPrint({ groups = noGroups, ...frame }: Props) {
+  const { t } = useTranslation('nesting')
+  const [kind, setKind] = useState<Kind>('labels')
   const [chosen, setChosen] = useState('')
-  const isRoll = kind === 'roll'
-  const layout = isRoll ? rollLayout : sheetOf24
   const labels = useMemo(
     () =>
-      (groups ?? [])
+      groups
         .filter(({ id, isCut }) => (chosen === '' ? !isCut : id === chosen))
         .flatMap((group) => group.labels),
     [groups, chosen],
   )
+  const { paper, layout, atOnce, render } = printed[kind]
   const sheets = Math.ceil(labels.length / (layout.columns * layout.rows))
-  const drawn = useGrowing(sheets, isRoll ? 72 : 3, `${chosen} ${kind}`)
-  const waiting =
-    groups === undefined ? { done: 0, total: 1 } : drawn < sheets ? { done: drawn, total: sheets } : undefined
+  const drawn = useGrowing(sheets, atOnce, `${chosen} ${kind}`)
+  const isLoaded = groups !== noGroups
+  const done = isLoaded ? drawn : 0
+  const total = isLoaded ? sheets : 1
   return (
     <PrintFrame
-      title={title}
-      fileName={title}
-      back={back}
-      paper={isRoll ? rollLabel : a4}
-      namespaces={namespaces}
-      error={error}
-      onRetry={onRetry}
-      waiting={waiting}
+      {...frame}
+      fileName={frame.title}
+      paper={paper}
+      waiting={done < total ? { done, total } : undefined}
       controls={
         <>
-          <Select<typeof kind>
-            className="print-kind"
-            aria-label={t('printing:kind.label')}
-            value={kind}
-            onChange={setKind}
-            options={[
-              { value: 'labels', label: t('printing:kind.labels') },
-              { value: 'roll', label: t('printing:kind.roll') },
-            ]}
-          />
-          <Select<string>
-            className="print-kind"
-            aria-label={t('labelsOf')}
-            popupMatchSelectWidth={false}
-            value={chosen}
-            onChange={setChosen}
-            options={[
-              { value: '', label: t('labelsToCut') },
-              ...(groups ?? []).map(({ id, title: name }) => ({ value: id, label: name })),
-            ]}
-          />
-          {groups !== undefined && (
+          <LabelControls kind={kind} onKind={setKind} chosen={chosen} onChoose={setChosen} groups={groups} />
+          {isLoaded && (
             <span className="page-note">{t('printing:labels', { count: labels.length, sheets })}</span>
           )}
         </>
       }
     >
-      {groups !== undefined && labels.length === 0 && <NothingToPrint total={0} most={0} />}
+      {isLoaded && labels.length === 0 && <NothingToPrint total={0} most={0} />}
       <LabelSheets
-        paper={isRoll ? rollLabel : a4}
+        paper={paper}
         layout={layout}
         used={0}
         items={labels}
         drawn={drawn}
-        render={isRoll ? largeLabel : smallLabel}
+        render={render}
         itemKey={idOf}
       />
     </PrintFrame>
@@ -115,6 +131,12 @@ export function PartLabelsPrint({ title, back, namespaces, error, onRetry, group
 const idOf = ({ id }: PartLabelRow) => id
 const smallLabel = (row: PartLabelRow) => <PartLabel row={row} unit={1} />
 const largeLabel = (row: PartLabelRow) => <PartLabel row={row} unit={rollLabel.widthMm / sheetOf24.widthMm} />
+
+/** `atOnce`: sheets that are drawn before the page handles input again. */
+const printed = {
+  labels: { paper: a4, layout: sheetOf24, atOnce: 3, render: smallLabel },
+  roll: { paper: rollLabel, layout: rollLayout, atOnce: 72, render: largeLabel },
+} as const
 
 function PartLabel({ row, unit }: { readonly row: PartLabelRow; readonly unit: number }) {
   const { factory } = usePrintFacts()

@@ -127,6 +127,23 @@ function Unmade({ nest: { unmade } }: { readonly nest: PlateNest }) {
   )
 }
 
+/** Brings an element into view when it is the one that was scanned. */
+function useInView(isScanned: boolean) {
+  const box = useRef<HTMLElement>(null)
+  useEffect(() => {
+    if (isScanned) box.current?.scrollIntoView({ block: 'start' })
+  }, [isScanned])
+  return box
+}
+
+/** Where the steel of a layout is: heat, whole plate or remnant, location. */
+function usePlateText({ source }: PlateLayoutView): string {
+  const { t } = useTranslation('plates')
+  if (source === null) return t('nesting:toBuy')
+  const plate = source.remnantId === null ? t('nesting.whole') : `P${source.remnantId}`
+  return [source.heat, plate, source.location].filter(Boolean).join(' · ')
+}
+
 interface LayoutProps {
   readonly layout: PlateLayoutView
   /** Its sheet was scanned: it is brought into view. */
@@ -136,21 +153,9 @@ interface LayoutProps {
 
 function Layout({ layout, isScanned, onReport }: LayoutProps) {
   const { t } = useTranslation('plates')
-  const box = useRef<HTMLElement>(null)
-  useEffect(() => {
-    if (isScanned) box.current?.scrollIntoView({ block: 'start' })
-  }, [isScanned])
-  const { position, status, thicknessMm, grade, lengthMm, widthMm, source, waste, parts, cuts, cut } = layout
-  const plate =
-    source === null
-      ? t('nesting:toBuy')
-      : [
-          source.heat,
-          source.remnantId === null ? t('nesting.whole') : `P${source.remnantId}`,
-          source.location,
-        ]
-          .filter(Boolean)
-          .join(' · ')
+  const box = useInView(isScanned)
+  const { position, status, thicknessMm, grade, lengthMm, widthMm, waste, parts, cuts, cut } = layout
+  const plate = usePlateText(layout)
   return (
     <article
       ref={box}

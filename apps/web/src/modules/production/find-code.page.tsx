@@ -119,7 +119,7 @@ function useKinds(): Readonly<Record<CodeHit['kind'], Kind>> {
     heat: { name: t('material:field.heat'), state: none },
     machine: { name: t('common:field.machine'), state: none },
     part: { name: t('common:meaning.part'), state: none },
-    plateJob: { name: t('shell:palette.kind.plateJob'), state: none },
+    plateJob: { name: t('shell:route.plateJob'), state: none },
     plateLayout: { name: t('shell:palette.kind.plateLayout'), state: none },
   }
 }
