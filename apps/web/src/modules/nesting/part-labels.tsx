@@ -6,6 +6,7 @@ import { LabelSheets } from '../printing/label-sheets.tsx'
 import { a4, rollLabel, rollLayout, sheetOf24 } from '../printing/print.rules.ts'
 import { NothingToPrint, PrintFrame, useGrowing } from '../printing/print-frame.tsx'
 import { usePrintFacts } from '../printing/sheet.tsx'
+import './nesting.css'
 
 /** The label of one part that is cut from a bar or plate. */
 export interface PartLabelRow {
@@ -152,7 +153,7 @@ function PartLabel({ row, unit }: { readonly row: PartLabelRow; readonly unit: n
         <p className="piece-label-serial">{part}</p>
         <p className="piece-label-main">{steel}</p>
         <p>{size} mm</p>
-        <p className="piece-label-line">{source}</p>
+        <p className="part-label-source">{source}</p>
         <p className="piece-label-order">
           {order} · {mark}
         </p>
