@@ -8,7 +8,7 @@ import { recordAction } from '../../platform/audit/record-action.ts'
 import type { Actor } from '../../platform/auth/actor.ts'
 import { asReads, type Reads, readRows, type Write } from '../../platform/db/handles.ts'
 import { signature } from '../../platform/db/signed-rows.ts'
-import { fail } from '../../platform/http/domain-error.ts'
+import { fail, refuse, requireAllowed } from '../../platform/http/domain-error.ts'
 import { type InnerFacts, innerProblem } from './assemblies.policy.ts'
 import { contentsOfPiece } from './sub-assemblies.queries.ts'
 
@@ -67,8 +67,7 @@ export async function buildPieces(
   const ids = [...new Set(found.values())]
   await ports.lock(write, plantId, ids)
   const contents = await contentsOfPiece(reads, actor, outerId)
-  if (contents.can.build !== true)
-    fail('state.refused', { params: { reason: contents.can.build, serial: outer.serial } })
+  if (contents.can.build !== true) refuse(contents.can.build, { serial: outer.serial })
   const candidates = await candidatesOf(reads, plantId, ids)
   const [demands, outside] = [
     await ports.conformity(reads, plantId, ids, shippingDemands),
@@ -253,10 +252,9 @@ export async function takePieceOut(
   const [inner] = await lock(write, actor.plantId, [Number(id)])
   if (inner === undefined) return fail('not_found')
   const { outer } = await contentsOfPiece(reads, actor, id)
-  if (outer === null)
-    return fail('state.refused', { params: { reason: 'build.not_built', serial: inner.serial } })
+  if (outer === null) return refuse('build.not_built', { serial: inner.serial })
   const { can } = await contentsOfPiece(reads, actor, outer.id)
-  if (can.takeOut !== true) fail('state.refused', { params: { reason: can.takeOut, serial: outer.serial } })
+  requireAllowed(can.takeOut, { serial: outer.serial })
   await sql`delete from built_pieces where piece_id = ${inner.id}`.execute(write)
   await settleRoots(write, inner.orderId)
   await recordAction(write, actor, {

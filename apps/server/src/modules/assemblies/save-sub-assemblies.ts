@@ -6,7 +6,7 @@ import type { Actor } from '../../platform/auth/actor.ts'
 import { asReads, readRows, type Write } from '../../platform/db/handles.ts'
 import { deleteRow, insertRow, rowForUpdate, saveRow, signature } from '../../platform/db/signed-rows.ts'
 import { violationOf } from '../../platform/db/violation.ts'
-import { fail } from '../../platform/http/domain-error.ts'
+import { fail, refuse, requireAllowed } from '../../platform/http/domain-error.ts'
 import { orderForUpdate, refreshOrderTotals } from '../orders/public.ts'
 import { refreshProjectTotals } from '../projects/public.ts'
 import { canEditContents } from './assemblies.policy.ts'
@@ -28,8 +28,7 @@ interface Line {
 /** Locks the order, whose marks then do not change, and checks the right to say what they contain. */
 async function lockOrder(write: Write, actor: Actor, orderId: number) {
   const order = await orderForUpdate(write, actor.plantId, String(orderId))
-  const verdict = canEditContents(actor.tags, order.status)
-  if (verdict !== true) fail('state.refused', { params: { reason: verdict, order: order.no } })
+  requireAllowed(canEditContents(actor.tags, order.status), { order: order.no })
   return order
 }
 
@@ -66,9 +65,8 @@ export async function addSubAssembly(
   const { orderId, mark: outer } = await markOf(write, actor.plantId, markId)
   const order = await lockOrder(write, actor, orderId)
   const inner = await innerMark(write, orderId, input.mark)
-  if (inner === outer) fail('state.refused', { params: { reason: 'sub_assembly.itself', mark: outer } })
-  if (await containsMark(write, orderId, inner, outer))
-    fail('state.refused', { params: { reason: 'sub_assembly.cycle', mark: inner, outer } })
+  if (inner === outer) refuse('sub_assembly.itself', { mark: outer })
+  if (await containsMark(write, orderId, inner, outer)) refuse('sub_assembly.cycle', { mark: inner, outer })
   const line = {
     order_id: orderId,
     outer_mark: outer,
@@ -111,10 +109,7 @@ export async function changeSubAssembly(
   { version, quantity, isWeightIncluded }: Changes,
 ): Promise<void> {
   const { line, order, maxBuilt } = await lockedLine(write, actor, id, version)
-  if (quantity < maxBuilt)
-    fail('state.refused', {
-      params: { reason: 'sub_assembly.built_more', mark: line.inner_mark, n: maxBuilt },
-    })
+  if (quantity < maxBuilt) refuse('sub_assembly.built_more', { mark: line.inner_mark, n: maxBuilt })
   const after = { ...line, quantity, is_weight_included: isWeightIncluded }
   await saveRow(write, actor, 'sub_assemblies', line.id, { quantity, is_weight_included: isWeightIncluded })
   await takeOffWeights(write, actor, order, line.outer_mark)
@@ -129,8 +124,7 @@ export async function removeSubAssembly(
   version: number,
 ): Promise<void> {
   const { line, order, maxBuilt } = await lockedLine(write, actor, id, version)
-  if (maxBuilt > 0)
-    fail('state.refused', { params: { reason: 'sub_assembly.built', mark: line.inner_mark, n: maxBuilt } })
+  if (maxBuilt > 0) refuse('sub_assembly.built', { mark: line.inner_mark, n: maxBuilt })
   await deleteRow(write, actor.plantId, 'sub_assemblies', line.id)
   await takeOffWeights(write, actor, order, line.outer_mark)
   await recordContents(write, actor, order, { action: 'sub_assemblies.remove', before: factsOf(line) })
@@ -201,7 +195,7 @@ async function takeOffWeights(
   )
   if (bad !== undefined) {
     const reason = bad.begun ? 'sub_assembly.begun' : 'sub_assembly.heavier'
-    fail('state.refused', { params: { reason, mark: outerMark } })
+    refuse(reason, { mark: outerMark })
   }
   await settleWeights(write, actor, order.id)
   await refreshOrderTotals(write, actor, order.id)

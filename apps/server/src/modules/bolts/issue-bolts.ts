@@ -8,7 +8,7 @@ import { asReads, type Reads, readRows, type Write } from '../../platform/db/han
 import { allOf, bothWays, countedPage, limitOf } from '../../platform/db/list-page.ts'
 import type { Tables } from '../../platform/db/schema.ts'
 import { rowForUpdate, signature } from '../../platform/db/signed-rows.ts'
-import { fail } from '../../platform/http/domain-error.ts'
+import { fail, refuse, requireAllowed } from '../../platform/http/domain-error.ts'
 import { orderForUpdate } from '../orders/public.ts'
 import { type LotReadRow, lotsOf } from './bolt-lots.ts'
 import { canIssueBolts, issueVerdict } from './bolts.policy.ts'
@@ -92,9 +92,8 @@ async function oneIssue(reads: Reads, plantId: number, id: string): Promise<Issu
 /** The open package of the order, locked after it. */
 async function requirePackage(write: Write, actor: Actor, orderId: number, packageId: string): Promise<void> {
   const pack = await rowForUpdate(write, 'packages', actor.plantId, packageId)
-  if (pack.order_id !== orderId) fail('state.refused', { params: { reason: 'pack.other_order' } })
-  if (pack.status !== 'open')
-    fail('state.refused', { params: { reason: 'package.not_open', package: pack.no } })
+  if (pack.order_id !== orderId) refuse('pack.other_order')
+  if (pack.status !== 'open') refuse('package.not_open', { package: pack.no })
 }
 
 async function lotForUpdate(write: Write, actor: Actor, id: string): Promise<LotReadRow> {
@@ -131,9 +130,7 @@ async function requireIssue(
   })
   if (verdict === true) return
   const most = verdict === 'bolt.lot_short' ? free : (need?.open ?? 0)
-  fail('state.refused', {
-    params: { reason: verdict, item: lot.designation, lot: lot.lot_no, value: quantity, most },
-  })
+  refuse(verdict, { item: lot.designation, lot: lot.lot_no, value: quantity, most })
 }
 
 /** Gives pieces of a lot to an order: into a package, or to the shop. */
@@ -144,8 +141,7 @@ export async function issueBolts(
   now: Date,
 ): Promise<BoltIssue> {
   const order = await orderForUpdate(write, actor.plantId, orderId)
-  const allowed = canIssueBolts(actor.tags, order.status)
-  if (allowed !== true) fail('state.refused', { params: { reason: allowed } })
+  requireAllowed(canIssueBolts(actor.tags, order.status))
   if (packageId !== null) await requirePackage(write, actor, order.id, packageId)
   const lot = await lotForUpdate(write, actor, lotId)
   await requireIssue(write, actor, order, { lot, quantity })
@@ -165,8 +161,7 @@ export async function undoIssue(write: Write, actor: Actor, id: string): Promise
   const { order_id: orderId } = await oneIssue(asReads(write), actor.plantId, id)
   await orderForUpdate(write, actor.plantId, String(orderId))
   const row = await oneIssue(asReads(write), actor.plantId, id)
-  const verdict = canUndo(row, actor.tags)
-  if (verdict !== true) fail('state.refused', { params: { reason: verdict, package: row.package_no ?? '' } })
+  requireAllowed(canUndo(row, actor.tags), { package: row.package_no ?? '' })
   await sql`delete from bolt_issues where id = ${row.id}`.execute(write)
   const issue = issueView(row, actor)
   await recordIssue(write, actor, { action: 'bolts.undo_issue', before: textsOf(issue) }, issue)

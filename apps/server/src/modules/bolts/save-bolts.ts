@@ -5,7 +5,7 @@ import { recordAction } from '../../platform/audit/record-action.ts'
 import type { Actor } from '../../platform/auth/actor.ts'
 import { asReads, type Write } from '../../platform/db/handles.ts'
 import { deleteRow, rowForUpdate, saveRow } from '../../platform/db/signed-rows.ts'
-import { fail } from '../../platform/http/domain-error.ts'
+import { fail, refuse, requireAllowed } from '../../platform/http/domain-error.ts'
 import { orderForUpdate } from '../orders/public.ts'
 import { canEditBolts } from './bolts.policy.ts'
 import { oneOrderBolt } from './bolts.queries.ts'
@@ -15,8 +15,7 @@ type Api = typeof boltsApi
 
 async function editableOrder(write: Write, actor: Actor, orderId: string) {
   const order = await orderForUpdate(write, actor.plantId, orderId)
-  const verdict = canEditBolts(actor.tags, order.status)
-  if (verdict !== true) fail('state.refused', { params: { reason: verdict } })
+  requireAllowed(canEditBolts(actor.tags, order.status))
   return order
 }
 
@@ -31,8 +30,7 @@ export async function addBolts(
   { items }: BodyOf<Api['POST /api/orders/:id/bolts']>,
 ): Promise<void> {
   const order = await editableOrder(write, actor, orderId)
-  if (items.some((line) => designationOf(line) === ''))
-    fail('state.refused', { params: { reason: 'bolt.no_name' } })
+  if (items.some((line) => designationOf(line) === '')) refuse('bolt.no_name')
   await insertBolts(write, actor, order.id, items)
   await recordAction(write, actor, {
     action: 'bolts.add',
@@ -80,7 +78,7 @@ export async function changeBolt(
   { version, ...line }: BodyOf<Api['PATCH /api/order-bolts/:id']>,
 ): Promise<OrderBolt> {
   const { order, row, view } = await editableLine(write, actor, id, version)
-  if (designationOf(line) === '') fail('state.refused', { params: { reason: 'bolt.no_name' } })
+  if (designationOf(line) === '') refuse('bolt.no_name')
   const [itemId = 0] = await itemIds(write, actor.plantId, [line])
   const { mark, connection, place, quantity, extraPercent, note } = line
   await saveRow(write, actor, 'order_bolts', row.id, {

@@ -10,7 +10,7 @@ import type { Clock } from '../../platform/clock/clock.ts'
 import { type Database, type Reads, readRows, type Write } from '../../platform/db/handles.ts'
 import type { Tables } from '../../platform/db/schema.ts'
 import { insertRow, rowForUpdate, saveRow } from '../../platform/db/signed-rows.ts'
-import { fail } from '../../platform/http/domain-error.ts'
+import { fail, requireAllowed } from '../../platform/http/domain-error.ts'
 
 type StoredLink = Selectable<Tables['customer_links']>
 
@@ -118,8 +118,7 @@ async function linkForUpdate(
 ): Promise<StoredLink> {
   const row = await rowForUpdate(write, 'customer_links', plantId, id)
   if (row.version !== version) fail('version.conflict', { current: viewOf(row, now) })
-  const allowed = canChange(row)
-  if (allowed !== true) fail('state.refused', { params: { reason: allowed } })
+  requireAllowed(canChange(row))
   return row
 }
 

@@ -4,7 +4,7 @@ import { differences } from '../../platform/audit/differences.ts'
 import { recordAudit } from '../../platform/audit/record.ts'
 import type { Actor } from '../../platform/auth/actor.ts'
 import { asReads, type Write } from '../../platform/db/handles.ts'
-import { fail } from '../../platform/http/domain-error.ts'
+import { fail, requireAllowed } from '../../platform/http/domain-error.ts'
 import { recordEvent } from '../../platform/outbox/record.ts'
 import {
   type DisplayDocument,
@@ -50,8 +50,7 @@ export async function publishInfo(
   { version, note }: { readonly version: number; readonly note: string },
 ): Promise<void> {
   const document = await heldInfo(write, actor, version)
-  const verdict = canPublish(actor, 'display.info', document.settled)
-  if (verdict !== true) fail('state.refused', { params: { reason: verdict } })
+  requireAllowed(canPublish(actor, 'display.info', document.settled))
   const simulated = await simulatedIds(asReads(write), actor.plantId)
   const problems = infoProblems(readInfo(document.draft), simulated)
   if (problems.length > 0)

@@ -8,7 +8,7 @@ import { recordAction } from '../../platform/audit/record-action.ts'
 import { recordAudit } from '../../platform/audit/record.ts'
 import type { Actor } from '../../platform/auth/actor.ts'
 import { asReads, type Write } from '../../platform/db/handles.ts'
-import { fail } from '../../platform/http/domain-error.ts'
+import { fail, requireAllowed } from '../../platform/http/domain-error.ts'
 import { insertVersion, saveDraft, versionOf } from './displays.store.ts'
 import { canPublish } from './displays.policy.ts'
 import { readLayout, canRemove, screenDetail } from './screens.queries.ts'
@@ -122,7 +122,7 @@ export async function deleteScreen(write: Write, actor: Actor, target: Target): 
   const alike = await screensLeft(write, actor.plantId, screen.screen.source)
   const verdict = canRemove({ used, alike })
   if (verdict === 'in_use') fail('in_use')
-  if (verdict !== true) fail('state.refused', { params: { reason: verdict } })
+  requireAllowed(verdict)
   await removeScreen(write, actor, screen)
   const subject = subjectOf(screen)
   await recordAction(write, actor, {
@@ -157,8 +157,7 @@ export async function changeDraft(
 /** Publishes the draft. Fails with the problems by field if it has any. */
 export async function publishScreen(write: Write, actor: Actor, target: Target, note: string): Promise<void> {
   const screen = await held(write, actor, target)
-  const verdict = canPublish(actor, 'display.set', screen.document.settled)
-  if (verdict !== true) fail('state.refused', { params: { reason: verdict } })
+  requireAllowed(canPublish(actor, 'display.set', screen.document.settled))
   rejectProblems(readLayout(screen.document.draft), 'draft')
   const no = await insertVersion(write, actor, screen.document, note)
   await recordAction(write, actor, {

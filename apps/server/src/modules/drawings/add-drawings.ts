@@ -12,7 +12,7 @@ import { rowForUpdate, saveRow, signature } from '../../platform/db/signed-rows.
 import { documentType } from '../../platform/files/document-type.rules.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'
 import { keepFiles } from '../../platform/files/keep-files.ts'
-import { fail } from '../../platform/http/domain-error.ts'
+import { fail, refuse, requireAllowed } from '../../platform/http/domain-error.ts'
 import type { UploadedFile } from '../../platform/http/routes.ts'
 import { recordEvent } from '../../platform/outbox/record.ts'
 import { orderForUpdate } from '../orders/public.ts'
@@ -41,8 +41,7 @@ export async function orderToEdit(write: Write, actor: Actor, orderId: string) {
 }
 
 function requireEditable(actor: Actor, status: string): void {
-  const verdict = canEditDrawings(actor.tags, status)
-  if (verdict !== true) fail('state.refused', { params: { reason: verdict, status } })
+  requireAllowed(canEditDrawings(actor.tags, status), { status })
 }
 
 /** Stores PDF files and what their names and texts say of their drawings; they wait to be confirmed. */
@@ -78,7 +77,7 @@ export async function uploadFiles(
     await recordEvent(write, actor, { name: 'orders.document_changed', subjectId: orderId })
     const waiting = await waitingFiles(asReads(write), actor.plantId, order.id)
     if (waiting.length > maxWaitingFiles) {
-      fail('state.refused', { params: { reason: 'drawing.many_files', most: maxWaitingFiles } })
+      refuse('drawing.many_files', { most: maxWaitingFiles })
     }
     return waiting.filter(({ row }) => ids.has(row.id)).map(fileView)
   })

@@ -6,7 +6,7 @@ import { asReads, type Reads, readRows, type Write } from '../../platform/db/han
 import { allOf, limitOf } from '../../platform/db/list-page.ts'
 import type { Tables } from '../../platform/db/schema.ts'
 import { signature } from '../../platform/db/signed-rows.ts'
-import { fail } from '../../platform/http/domain-error.ts'
+import { fail, requireAllowed } from '../../platform/http/domain-error.ts'
 import { recordEvent } from '../../platform/outbox/record.ts'
 import { canTakeBack } from './drawings.policy.ts'
 import { oneRevision } from './drawings.queries.ts'
@@ -44,8 +44,7 @@ export async function takeBackPrint(
     write,
   )
   const print = rows[0] ?? fail('not_found')
-  const verdict = canTakeBack(actor.tags, print.returned_at !== null)
-  if (verdict !== true) fail('state.refused', { params: { reason: verdict } })
+  requireAllowed(canTakeBack(actor.tags, print.returned_at !== null))
   await sql`update drawing_prints set returned_at = ${now}, returned_by_name = ${signature(actor).updated_by_name}
     where id = ${id}`.execute(write)
   await recordEvent(write, actor, { name: 'orders.document_changed', subjectId: String(print.order_id) })

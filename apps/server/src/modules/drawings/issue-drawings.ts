@@ -5,7 +5,7 @@ import { recordAudit } from '../../platform/audit/record.ts'
 import type { Actor } from '../../platform/auth/actor.ts'
 import { asReads, type Write } from '../../platform/db/handles.ts'
 import { rowForUpdate, saveRow } from '../../platform/db/signed-rows.ts'
-import { fail } from '../../platform/http/domain-error.ts'
+import { fail, refuse, requireAllowed } from '../../platform/http/domain-error.ts'
 import { recordEvent } from '../../platform/outbox/record.ts'
 import { searchText } from '../../platform/search/search-text.ts'
 import { orderForUpdate } from '../orders/public.ts'
@@ -23,8 +23,7 @@ export async function issueDrawings(
   now: Date,
 ): Promise<number> {
   const order = await orderForUpdate(write, actor.plantId, orderId)
-  const verdict = canIssueDrawings(actor.tags, order.status)
-  if (verdict !== true) fail('state.refused', { params: { reason: verdict, status: order.status } })
+  requireAllowed(canIssueDrawings(actor.tags, order.status), { status: order.status })
   const { rows } = await sql<{ id: number; drawing_no: string }>`
     select id, drawing_no from drawings where order_id = ${order.id}
       and (${drawingIds === undefined} or id = any(${drawingIds ?? []}::bigint[])) order by drawing_no`.execute(
@@ -94,5 +93,5 @@ export async function requireIssuedDrawings(write: Write, plantId: number, order
   const [first] = rows
   if (first === undefined) return
   const names = rows.map(({ mark }) => mark).join(', ')
-  fail('state.refused', { params: { reason: 'order.drawings_missing', marks: first.marks, names } })
+  refuse('order.drawings_missing', { marks: first.marks, names })
 }

@@ -12,7 +12,7 @@ import { recordAction } from '../../platform/audit/record-action.ts'
 import type { Actor } from '../../platform/auth/actor.ts'
 import { asReads, readRows, type Write } from '../../platform/db/handles.ts'
 import { signature } from '../../platform/db/signed-rows.ts'
-import { fail } from '../../platform/http/domain-error.ts'
+import { refuse, requireAllowed } from '../../platform/http/domain-error.ts'
 import { doneAtOf, piecesLocked } from '../production/public.ts'
 import { receiveOnSite, undoSiteReceipt, withInnerPieces } from '../shipping/public.ts'
 import { type SitePieceRow, sitePiecesOf } from './erection.queries.ts'
@@ -28,8 +28,7 @@ export async function reportSite(
   input: ReportInput,
   now: Date,
 ): Promise<{ items: WorkOutcome[] }> {
-  if (needsNote(input.kind) && input.note === '')
-    fail('state.refused', { params: { reason: 'site.note_missing' } })
+  if (needsNote(input.kind) && input.note === '') refuse('site.note_missing')
   const doneAt = doneAtOf(input.doneAt, now)
   const { found, several } = await findSitePieces(asReads(write), actor.plantId, input.pieces)
   const ids = [...new Set(found.values())]
@@ -159,8 +158,7 @@ export async function undoSiteReport(
   const { piece_id: pieceId } = await oneReport(asReads(write), actor.plantId, id)
   await piecesLocked(write, actor.plantId, [pieceId])
   const report = await oneReport(asReads(write), actor.plantId, id)
-  const verdict = canUndoSiteReport(report, actor)
-  if (verdict !== true) fail('state.refused', { params: { reason: verdict, serial: report.serial } })
+  requireAllowed(canUndoSiteReport(report, actor), { serial: report.serial })
   await sql`update site_reports set is_current = false, undone_at = ${now}, undone_by_name = ${actor.cnName},
     undo_reason = ${reason} where id = ${report.id}`.execute(write)
   await sql`update site_reports set is_current = true where id = (select max(id) from site_reports

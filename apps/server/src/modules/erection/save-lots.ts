@@ -7,7 +7,7 @@ import type { Actor } from '../../platform/auth/actor.ts'
 import { asReads, type Write } from '../../platform/db/handles.ts'
 import { deleteRow, insertRow, rowForUpdate, saveRow } from '../../platform/db/signed-rows.ts'
 import { violationOf } from '../../platform/db/violation.ts'
-import { fail } from '../../platform/http/domain-error.ts'
+import { fail, refuse, requireAllowed } from '../../platform/http/domain-error.ts'
 import { orderForUpdate, uncounted } from '../orders/public.ts'
 import { canEditLots } from './erection.policy.ts'
 import { oneLot, type StoredLot } from './erection.queries.ts'
@@ -19,8 +19,7 @@ const maxLots = 500
 /** The order whose plan is changed, locked. */
 export async function plannedOrder(write: Write, actor: Actor, orderId: string) {
   const order = await orderForUpdate(write, actor.plantId, orderId)
-  const verdict = canEditLots(actor.tags, order.status)
-  if (verdict !== true) fail('state.refused', { params: { reason: verdict } })
+  requireAllowed(canEditLots(actor.tags, order.status))
   return order
 }
 
@@ -59,7 +58,7 @@ async function nextPosition(write: Write, orderId: number, added = 1): Promise<n
     select count(*)::int as lots, coalesce(max(position), 0) + 1 as next from erection_lots
     where order_id = ${orderId}`.execute(write)
   const [{ lots, next } = { lots: 0, next: 1 }] = rows
-  if (lots + added > maxLots) fail('state.refused', { params: { reason: 'erection.too_many_lots' } })
+  if (lots + added > maxLots) refuse('erection.too_many_lots')
   return Math.min(next, 100_000)
 }
 
@@ -198,7 +197,7 @@ export async function lotsOfPhases(
     where p.order_id = ${order.id} and m.phase <> '' and p.status <> all(${uncounted}::text[])
       and not exists (select from erection_places e where e.piece_id = p.id)
     order by m.phase, m.mark, p.serial, p.id`.execute(write)
-  if (rows.length === 0) fail('state.refused', { params: { reason: 'erection.no_phases' } })
+  if (rows.length === 0) refuse('erection.no_phases')
   const byPhase = Map.groupBy(rows, ({ phase }) => phase)
   const ids = await lotIds(
     write,

@@ -5,7 +5,7 @@ import type { Actor } from '../../platform/auth/actor.ts'
 import { type Reads, readRows, type Write } from '../../platform/db/handles.ts'
 import type { Tables } from '../../platform/db/schema.ts'
 import { insertRow, saveRow } from '../../platform/db/signed-rows.ts'
-import { fail } from '../../platform/http/domain-error.ts'
+import { fail, requireAllowed } from '../../platform/http/domain-error.ts'
 import { notifyOfCustomer, recordMessages } from '../inbox/public.ts'
 import { type Action, holdFor, subjectOf } from './form.queries.ts'
 
@@ -114,10 +114,6 @@ const notify = (write: Write, { plantId }: Actor, row: InvitationRow, notice: No
     },
     [row.created_by, row.updated_by, row.inspector_id, row.planner_id],
   )
-
-function requireAllowed(allowed: true | string): void {
-  if (allowed !== true) fail('state.refused', { params: { reason: allowed } })
-}
 
 type StoredInvitation = Selectable<Tables['inspection_invitations']>
 type InspectionFields = Pick<

@@ -8,7 +8,7 @@ import { recordEvent } from '../../platform/outbox/record.ts'
 import { type DecisionStep, recordMessages, notifyOfDecision } from '../inbox/public.ts'
 import { type Action, holdFor, subjectOf, type Held } from './form.queries.ts'
 import { closeLot, inspectionForUpdate, pieceIdsOf, saveInspection, judgeLot } from './inspections.store.ts'
-import { fail } from '../../platform/http/domain-error.ts'
+import { requireAllowed } from '../../platform/http/domain-error.ts'
 import { canJudge } from './inspections.rules.ts'
 import { nameCrews, reportedCrews } from './lot-makers.ts'
 
@@ -169,8 +169,7 @@ export async function judgeInspection(
 ): Promise<void> {
   const held = await holdFor(action, actor, id, { action: 'judge', version })
   const { row, parts } = held
-  const allowed = canJudge(verdictByRule(row, parts).verdict, verdict, note)
-  if (allowed !== true) fail('state.refused', { params: { reason: allowed, inspection: row.no } })
+  requireAllowed(canJudge(verdictByRule(row, parts).verdict, verdict, note), { inspection: row.no })
   const { by, byName } = signed(actor)
   const judged = { judge_id: by, judge_name: byName, judged_at: action.now, judge_note: note }
   await saveInspection(action.write, actor, row.id, { ...judged, status: 'judged', verdict })

@@ -12,7 +12,7 @@ import { advisoryLock } from '../../platform/db/advisory-lock.ts'
 import { today } from '../../platform/db/factory-day.ts'
 import { asReads, type Database, type Reads, readRows, type Write } from '../../platform/db/handles.ts'
 import { signature } from '../../platform/db/signed-rows.ts'
-import { fail } from '../../platform/http/domain-error.ts'
+import { fail, requireAllowed } from '../../platform/http/domain-error.ts'
 import type { FileReply } from '../../platform/http/routes.ts'
 import { exportAudited, type ExportColumn, rowsInMemory } from '../../platform/xlsx/export-sheet.ts'
 import { ownWork } from './labour-report.queries.ts'
@@ -187,8 +187,7 @@ export async function closePayroll(write: Write, actor: Actor, month: string, no
   const { plantId } = actor
   await advisoryLock(write, 'payroll', plantId)
   const facts = await monthFacts(asReads(write), plantId, month, now)
-  const verdict = closeFault(actor.tags, facts)
-  if (verdict !== true) fail('state.refused', { params: { reason: verdict } })
+  requireAllowed(closeFault(actor.tags, facts))
   const { amount } = await payrollOf(asReads(write), actor, month, now)
   const { updated_by: by, updated_by_name: name } = signature(actor)
   const lines = payrollLines(plantId, facts)

@@ -5,7 +5,7 @@ import type { Actor } from '../../platform/auth/actor.ts'
 import { asReads, type Write, type Reads, readRows } from '../../platform/db/handles.ts'
 import { rowForUpdate, signature } from '../../platform/db/signed-rows.ts'
 import type { SavedFile } from '../../platform/files/keep-files.ts'
-import { fail } from '../../platform/http/domain-error.ts'
+import { fail, requireAllowed } from '../../platform/http/domain-error.ts'
 import type { QueryOf, ReplyOf } from '@cloud-factory/contract/endpoint'
 import type { MachineDocumentRow, machineDocumentsApi } from '@cloud-factory/contract/machines/machines'
 import { allOf, bothWays, countedPage, limitOf } from '../../platform/db/list-page.ts'
@@ -29,7 +29,7 @@ export async function addMachineDocuments(
 ): Promise<string[]> {
   // Locked, so that two concurrent files with the same name become two versions.
   const machine = await rowForUpdate(write, 'machines', actor.plantId, machineId)
-  requireMay(canChangeDocument(actor.tags, { isMachineActive: machine.active, isRetired: false }))
+  requireAllowed(canChangeDocument(actor.tags, { isMachineActive: machine.active, isRetired: false }))
   const ids: string[] = []
   for (const file of files) ids.push(await addVersion(write, actor, machine, { kind, file, now }))
   return ids
@@ -78,7 +78,7 @@ export async function retireMachineDocument(
   const { machineId } = await oneMachineDocument(asReads(write), actor, id)
   const machine = await rowForUpdate(write, 'machines', actor.plantId, machineId)
   const { name, can } = await oneMachineDocument(asReads(write), actor, id)
-  requireMay(can.retire)
+  requireAllowed(can.retire)
   await sql`update machine_documents set retired_at = ${now}, retired_by_name = ${actor.cnName}, retire_reason = ${reason}
     where plant_id = ${actor.plantId} and machine_id = ${machine.id} and name = ${name} and retired_at is null`.execute(
     write,
@@ -97,10 +97,6 @@ const subjectOf = ({ id, code }: Machine) => ({
   id: String(id),
   name: code,
 })
-
-function requireMay(verdict: true | string): void {
-  if (verdict !== true) fail('state.refused', { params: { reason: verdict } })
-}
 
 interface Facts {
   readonly isMachineActive: boolean

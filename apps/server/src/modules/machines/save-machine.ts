@@ -7,7 +7,7 @@ import type { Actor } from '../../platform/auth/actor.ts'
 import { asReads, type Write } from '../../platform/db/handles.ts'
 import { rejectingBroken } from '../../platform/db/rejecting-broken.ts'
 import { deleteRow, insertRow, rowForUpdate, saveRow } from '../../platform/db/signed-rows.ts'
-import { fail } from '../../platform/http/domain-error.ts'
+import { fail, requireAllowed } from '../../platform/http/domain-error.ts'
 import { searchText } from '../../platform/search/search-text.ts'
 import { markUsed } from './save-profile.ts'
 import { oneMachine } from './machines.queries.ts'
@@ -39,7 +39,7 @@ export async function updateMachine(
   { version, ...input }: MachineInput & { readonly version: number },
 ): Promise<void> {
   const current = await heldMachine(write, actor, id, version)
-  requireMay(current.can.edit)
+  requireAllowed(current.can.edit)
   const changes = differences(current, input)
   if (changes === null) return
   await requireNamed(write, actor.plantId, input)
@@ -64,7 +64,7 @@ export async function retireMachine(
   { version, reason }: { readonly version: number; readonly reason: string },
 ): Promise<void> {
   const current = await heldMachine(write, actor, id, version)
-  requireMay(current.can.retire)
+  requireAllowed(current.can.retire)
   await saveRow(write, actor, 'machines', Number(id), { active: false })
   await recordAction(write, actor, {
     ...machine,
@@ -79,7 +79,7 @@ export async function retireMachine(
 /** Restores a retired machine. */
 export async function restoreMachine(write: Write, actor: Actor, id: string, version: number): Promise<void> {
   const current = await heldMachine(write, actor, id, version)
-  requireMay(current.can.restore)
+  requireAllowed(current.can.restore)
   await saveRow(write, actor, 'machines', Number(id), { active: true })
   await recordAction(write, actor, {
     ...machine,
@@ -119,10 +119,6 @@ async function isUsed(write: Write, id: number): Promise<boolean> {
 }
 
 const machine = { subjectKind: 'machine' } as const
-
-function requireMay(verdict: true | string): void {
-  if (verdict !== true) fail('state.refused', { params: { reason: verdict } })
-}
 
 async function heldMachine(write: Write, actor: Actor, id: string, version: number): Promise<MachineRow> {
   await rowForUpdate(write, 'machines', actor.plantId, id)

@@ -12,7 +12,7 @@ import { recordAction } from '../../platform/audit/record-action.ts'
 import type { Actor } from '../../platform/auth/actor.ts'
 import { rejectingBroken } from '../../platform/db/rejecting-broken.ts'
 import { deleteRow, insertRow, rowForUpdate, saveRow } from '../../platform/db/signed-rows.ts'
-import { fail } from '../../platform/http/domain-error.ts'
+import { fail, requireAllowed } from '../../platform/http/domain-error.ts'
 import { oneProfile } from './profiles.queries.ts'
 import { wrongSignals } from './profiles.rules.ts'
 
@@ -110,7 +110,7 @@ export async function updateProfile(
 ): Promise<string> {
   rejectWrong(input.signals)
   const { current, used } = await heldProfile(write, actor, id, version)
-  if (current.can.edit !== true) fail('state.refused', { params: { reason: current.can.edit } })
+  requireAllowed(current.can.edit)
   const changes = differences(current, input)
   if (changes === null) return id
   const isNew = used

@@ -6,7 +6,7 @@ import type { CommandContext } from '../../platform/crud/crud.ts'
 import { today } from '../../platform/db/factory-day.ts'
 import { asReads } from '../../platform/db/handles.ts'
 import { rowForUpdate, saveRow, signature } from '../../platform/db/signed-rows.ts'
-import { fail } from '../../platform/http/domain-error.ts'
+import { fail, requireAllowed } from '../../platform/http/domain-error.ts'
 import { baseFor, dueOf, onePlan } from './plans.queries.ts'
 
 type Api = typeof maintenancePlansApi
@@ -20,7 +20,7 @@ export async function donePlan(
   await rowForUpdate(write, 'maintenance_plans', actor.plantId, id)
   const current = await onePlan(asReads(write), actor, id, now)
   if (current.version !== version) fail('version.conflict', { current })
-  if (current.can.done !== true) fail('state.refused', { params: { reason: current.can.done } })
+  requireAllowed(current.can.done)
   const { rows } = await sql<{ day: string }>`select ${today(actor.plantId, now)} as day`.execute(write)
   if (doneOn > (rows[0]?.day ?? doneOn))
     fail('request.invalid', { errors: [{ path: 'body.doneOn', reason: 'day.future' }] })

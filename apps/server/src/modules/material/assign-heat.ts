@@ -2,7 +2,7 @@ import type { SteelPart } from '@cloud-factory/domain/material/material-enums'
 import type { BodyOf, ReplyOf } from '@cloud-factory/contract/endpoint'
 import type { materialTraceApi } from '@cloud-factory/contract/material/material-trace'
 import { sql } from 'kysely'
-import { fail } from '../../platform/http/domain-error.ts'
+import { fail, refuse } from '../../platform/http/domain-error.ts'
 import {
   type QualityPiece,
   type OrdersPort,
@@ -61,8 +61,7 @@ function chosenParts(
 ): readonly SteelPart[] {
   if (part !== '') {
     const named = parts.find(({ mark }) => mark === part)
-    if (named === undefined)
-      return fail('state.refused', { params: { reason: 'lot.unknown_part', piece: piece.serial, part } })
+    if (named === undefined) return refuse('lot.unknown_part', { piece: piece.serial, part })
     requireFit(piece, lot, named)
     return [named]
   }
@@ -79,9 +78,7 @@ function requireFit(
 ): void {
   const verdict = canCut(lot, part)
   if (verdict === true) return
-  fail('state.refused', {
-    params: { reason: verdict, piece: serial, part: part.mark, grade: part.grade ?? '', lotGrade: lot.grade },
-  })
+  refuse(verdict, { piece: serial, part: part.mark, grade: part.grade ?? '', lotGrade: lot.grade })
 }
 
 /**
@@ -97,8 +94,7 @@ function shared(kg: number, parts: readonly Pick<SteelPart, 'kg'>[]): number[] {
   return [...grams, rest].map((one) => one / 1000)
 }
 
-const rejectUnweighed = ({ serial }: QualityPiece): never =>
-  fail('state.refused', { params: { reason: 'lot.piece_unweighed', piece: serial } })
+const rejectUnweighed = ({ serial }: QualityPiece): never => refuse('lot.piece_unweighed', { piece: serial })
 
 type Api = (typeof materialTraceApi)['POST /api/heat-uses']
 type Input = BodyOf<Api>
@@ -117,8 +113,7 @@ export async function assignHeat(
   const pieces = await lockNamedPieces(write, actor.plantId, orders, input.pieces, canTakeHeat)
   const lot = await rowForUpdate(write, 'material_lots', actor.plantId, input.lotId)
   const view = await oneLot(asReads(write), actor, input.lotId)
-  if (view.can.assign !== true)
-    fail('state.refused', { params: { reason: view.can.assign, heat: view.heat.no } })
+  if (view.can.assign !== true) refuse(view.can.assign, { heat: view.heat.no })
   const parts = await orders.steelParts(
     asReads(write),
     actor.plantId,
@@ -153,8 +148,7 @@ export async function takeHeatOff(write: Write, actor: Actor, orders: OrdersPort
   const found = rows[0] ?? fail('not_found')
   const [piece] = await orders.lock(write, actor.plantId, [found.piece_id])
   const verdict = canTakeHeat(piece?.status ?? 'scrapped')
-  if (piece === undefined || verdict !== true)
-    return fail('state.refused', { params: { reason: String(verdict), piece: piece?.serial ?? '' } })
+  if (piece === undefined || verdict !== true) return refuse(String(verdict), { piece: piece?.serial ?? '' })
   const { heat } = await oneLot(asReads(write), actor, String(found.lot_id))
   await rowForUpdate(write, 'material_lots', actor.plantId, String(found.lot_id))
   const gone = await sql<{ kg: number; part: string }>`

@@ -6,7 +6,7 @@ import type { Actor } from '../../platform/auth/actor.ts'
 import { asReads, type Write } from '../../platform/db/handles.ts'
 import { deleteRow, rowForUpdate, type SavedFields, saveRow } from '../../platform/db/signed-rows.ts'
 import { violationOf } from '../../platform/db/violation.ts'
-import { fail } from '../../platform/http/domain-error.ts'
+import { fail, refuse, requireAllowed } from '../../platform/http/domain-error.ts'
 import { rejectingDuplicate } from '../quality-records/public.ts'
 import { recordAction } from '../../platform/audit/record-action.ts'
 import { oneLot } from './lots.queries.ts'
@@ -34,8 +34,7 @@ async function lotForAction(
   const row = await rowForUpdate(write, 'material_lots', actor.plantId, id)
   const view = await oneLot(asReads(write), actor, id)
   if (row.version !== version) fail('version.conflict', { current: view })
-  const verdict = view.can[action]
-  if (verdict !== true) fail('state.refused', { params: { reason: verdict, heat: view.heat.no } })
+  requireAllowed(view.can[action], { heat: view.heat.no })
   return { row, view }
 }
 
@@ -155,7 +154,7 @@ export async function rejectingShort<T>(
     return await work()
   } catch (error) {
     if (violationOf(error)?.constraint !== 'material_lots_used_check') throw error
-    return fail('state.refused', { params: { reason: 'lot.too_little', ...params } })
+    return refuse('lot.too_little', { ...params })
   }
 }
 

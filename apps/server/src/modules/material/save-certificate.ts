@@ -10,7 +10,7 @@ import type { Actor } from '../../platform/auth/actor.ts'
 import { asReads, type Write } from '../../platform/db/handles.ts'
 import { deleteRow, insertRow, rowForUpdate, saveRow } from '../../platform/db/signed-rows.ts'
 import { violationOf } from '../../platform/db/violation.ts'
-import { fail } from '../../platform/http/domain-error.ts'
+import { fail, requireAllowed } from '../../platform/http/domain-error.ts'
 import { searchText } from '../../platform/search/search-text.ts'
 import type { SavedFile } from '../../platform/files/keep-files.ts'
 import { recordMessages, notifyOfDecision } from '../inbox/public.ts'
@@ -140,8 +140,7 @@ async function certificateForAction(
   const row = await rowForUpdate(write, 'mill_certificates', actor.plantId, id)
   const view = await oneCertificate(asReads(write), actor, id)
   if (version !== null && row.version !== version) fail('version.conflict', { current: view })
-  const verdict = view.can[action]
-  if (verdict !== true) fail('state.refused', { params: { reason: verdict, no: row.no } })
+  requireAllowed(view.can[action], { no: row.no })
   return { row, view }
 }
 

@@ -6,7 +6,7 @@ import { differences } from '../../platform/audit/differences.ts'
 import type { Actor } from '../../platform/auth/actor.ts'
 import { asReads, type Write } from '../../platform/db/handles.ts'
 import { deleteRow, insertRow, rowForUpdate, saveRow } from '../../platform/db/signed-rows.ts'
-import { fail } from '../../platform/http/domain-error.ts'
+import { fail, requireAllowed } from '../../platform/http/domain-error.ts'
 import { searchText } from '../../platform/search/search-text.ts'
 import { rejectingDuplicate, rejectingUsed } from '../quality-records/public.ts'
 import { recordAction } from '../../platform/audit/record-action.ts'
@@ -132,8 +132,7 @@ async function gradeForAction(
   const row = await rowForUpdate(write, 'steel_grades', actor.plantId, id)
   if (row.version !== version)
     fail('version.conflict', { current: await oneGrade(asReads(write), actor, id) })
-  const verdict = gradeCan(actor.tags, row.status, row.limits.length)[action]
-  if (verdict !== true) fail('state.refused', { params: { reason: verdict } })
+  requireAllowed(gradeCan(actor.tags, row.status, row.limits.length)[action])
   return row
 }
 

@@ -8,7 +8,7 @@ import { asReads, type Write } from '../../platform/db/handles.ts'
 import type { Tables } from '../../platform/db/schema.ts'
 import { insertRow, rowForUpdate, saveRow, signature } from '../../platform/db/signed-rows.ts'
 import { violationOf } from '../../platform/db/violation.ts'
-import { fail } from '../../platform/http/domain-error.ts'
+import { fail, refuse, requireAllowed } from '../../platform/http/domain-error.ts'
 import { oneLot } from './lots.queries.ts'
 import { stockBarCan } from './material.rules.ts'
 import { oneStockBar } from './stock-bars.queries.ts'
@@ -45,8 +45,7 @@ export async function writeLotBars(write: Write, actor: Actor, lotId: number): P
   const lot = await rowForUpdate(write, 'material_lots', actor.plantId, String(lotId))
   const { rows } = await sql<{ status: string }>`
     select status from stock_bars where lot_id = ${lotId} order by id for no key update`.execute(write)
-  if (lot.cut_kg > 0 || rows.some(({ status }) => status !== 'available'))
-    fail('state.refused', { params: { reason: 'lot.bars_used' } })
+  if (lot.cut_kg > 0 || rows.some(({ status }) => status !== 'available')) refuse('lot.bars_used')
   await sql`delete from stock_bars where lot_id = ${lotId}`.execute(write)
   if (lot.form === 'plate' || lot.length_mm === null || lot.pieces > maxLotBars) return
   await insertBars(write, actor, lot, lot.pieces, lot.length_mm)
@@ -72,11 +71,11 @@ export async function addLotBars(
   const view = await oneLot(asReads(write), actor, id)
   if (lot.version !== version) fail('version.conflict', { current: view })
   const { rows } = await sql`select from stock_bars where lot_id = ${lot.id} limit 1`.execute(write)
-  if (lot.form === 'plate') fail('state.refused', { params: { reason: 'lot.no_bars' } })
-  if (rows.length > 0) fail('state.refused', { params: { reason: 'lot.has_bars' } })
+  if (lot.form === 'plate') refuse('lot.no_bars')
+  if (rows.length > 0) refuse('lot.has_bars')
   const grams = (kg: number) => Math.round(kg * 1000)
   if (pieces > lot.pieces || Math.floor(grams(lot.kg) / lot.pieces) * pieces > grams(view.leftKg))
-    fail('state.refused', { params: { reason: 'lot.too_little', heat: view.heat.no } })
+    refuse('lot.too_little', { heat: view.heat.no })
   await insertBars(write, actor, lot, pieces, lengthMm)
   await saveRow(write, actor, 'material_lots', lot.id, { length_mm: lengthMm })
   await recordAction(write, actor, {
@@ -100,7 +99,7 @@ export async function scrapBar(
   const view = await oneStockBar(asReads(write), actor, id)
   if (row.version !== version) fail('version.conflict', { current: view })
   const { scrap } = stockBarCan(actor.tags, row.status)
-  if (scrap !== true) fail('state.refused', { params: { reason: scrap } })
+  requireAllowed(scrap)
   await saveRow(write, actor, 'stock_bars', row.id, { status: 'scrapped' })
   await addCutKg(write, actor.plantId, row.lot_id, row.kg)
   await recordAction(write, actor, {
@@ -122,8 +121,8 @@ export async function reserveBars(write: Write, actor: Actor, ids: readonly numb
     write,
   )
   if (rows.length < ids.length || rows.some(({ status }) => status !== 'available'))
-    fail('state.refused', { params: { reason: 'nest.bar_unavailable' } })
-  if (rows.some(({ usable }) => !usable)) fail('state.refused', { params: { reason: 'nest.lot_blocked' } })
+    refuse('nest.bar_unavailable')
+  if (rows.some(({ usable }) => !usable)) refuse('nest.lot_blocked')
   await setBars(write, actor, ids, 'reserved')
 }
 
@@ -151,11 +150,10 @@ export async function cutStockBar(
   remnant: { readonly lengthMm: number; readonly location: string } | null,
 ): Promise<void> {
   const bar = await rowForUpdate(write, 'stock_bars', actor.plantId, String(id))
-  if (bar.status !== 'reserved') fail('state.refused', { params: { reason: 'nest.bar_cut' } })
+  if (bar.status !== 'reserved') refuse('nest.bar_cut')
   const { rows } = await sql<{ status: string }>`
     select status from material_lots where id = ${bar.lot_id} for no key update`.execute(write)
-  if (rows[0]?.status !== 'released' && rows[0]?.status !== 'concession')
-    fail('state.refused', { params: { reason: 'nest.lot_blocked' } })
+  if (rows[0]?.status !== 'released' && rows[0]?.status !== 'concession') refuse('nest.lot_blocked')
   await saveRow(write, actor, 'stock_bars', bar.id, { status: 'cut' })
   let leftKg = 0
   if (remnant !== null) {
@@ -179,7 +177,7 @@ export async function addCutKg(write: Write, plantId: number, lotId: number, kg:
     )
   } catch (error) {
     if (violationOf(error)?.constraint !== 'material_lots_cut_check') throw error
-    fail('state.refused', { params: { reason: 'lot.bars_overdrawn' } })
+    refuse('lot.bars_overdrawn')
   }
 }
 
@@ -194,7 +192,7 @@ export async function setPlateSizes(
     if (lot.form !== 'plate' || (lot.length_mm !== null && lot.width_mm !== null)) continue
     const thickness = Number(lot.thickness_mm ?? 0)
     if (thickness > 0 && !isLikelyWeight(lot.kg / lot.pieces, lengthMm * widthMm * thickness * 7.85e-6))
-      fail('state.refused', { params: { reason: 'lot.unlikely_size', kg: Math.round(lot.kg / lot.pieces) } })
+      refuse('lot.unlikely_size', { kg: Math.round(lot.kg / lot.pieces) })
     await saveRow(write, actor, 'material_lots', lot.id, { length_mm: lengthMm, width_mm: widthMm })
   }
 }

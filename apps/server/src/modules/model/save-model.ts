@@ -4,7 +4,7 @@ import type { Actor } from '../../platform/auth/actor.ts'
 import { asReads, type Database, type Write } from '../../platform/db/handles.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'
 import { keepFiles } from '../../platform/files/keep-files.ts'
-import { fail } from '../../platform/http/domain-error.ts'
+import { fail, requireAllowed } from '../../platform/http/domain-error.ts'
 import type { UploadedFile } from '../../platform/http/routes.ts'
 import { recordEvent } from '../../platform/outbox/record.ts'
 import { orderForUpdate } from '../orders/public.ts'
@@ -52,10 +52,6 @@ export async function addModel(
     await record(write, actor, { action: 'models.add', order, after: { file: saved.fileName } })
     return String(id)
   })
-}
-
-function requireAllowed(verdict: true | string): void {
-  if (verdict !== true) fail('state.refused', { params: { reason: verdict } })
 }
 
 /** A new file takes the place of one that nobody put to use. */

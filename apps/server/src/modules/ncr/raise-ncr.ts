@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { recordAudit } from '../../platform/audit/record.ts'
 import type { Actor } from '../../platform/auth/actor.ts'
 import { type Write, asReads } from '../../platform/db/handles.ts'
-import { fail } from '../../platform/http/domain-error.ts'
+import { fail, refuse, requireAllowed } from '../../platform/http/domain-error.ts'
 import { recordEvent } from '../../platform/outbox/record.ts'
 import { searchText } from '../../platform/search/search-text.ts'
 import {
@@ -136,7 +136,7 @@ async function insertOnce(write: Write, actor: Actor, fields: NcrFields): Promis
     return await insertRow(write, actor, 'ncrs', fields)
   } catch (error) {
     if (violationOf(error)?.constraint !== 'ncrs_lot_once') throw error
-    return fail('state.refused', { params: { reason: 'ncr.raised_already' } })
+    return refuse('ncr.raised_already')
   }
 }
 
@@ -197,7 +197,7 @@ async function defectOf(write: Write, plantId: number, id: string): Promise<{ id
     write,
   )
   const defect = rows[0] ?? fail('not_found', { params: { field: 'defectId' } })
-  if (!defect.active) fail('state.refused', { params: { reason: 'defect.inactive', defect: defect.code } })
+  if (!defect.active) refuse('defect.inactive', { defect: defect.code })
   return defect
 }
 
@@ -222,12 +222,10 @@ async function requireFailedLot(
   pieces: readonly QualityPiece[],
 ): Promise<void> {
   const row = await inspectionForShare(write, plantId, inspectionId)
-  const verdict = canRaiseLot(tags, row, false)
-  if (verdict !== true) fail('state.refused', { params: { reason: verdict, inspection: row.no } })
+  requireAllowed(canRaiseLot(tags, row, false), { inspection: row.no })
   const parts = await partsOf(asReads(write), row.id)
   const sound = soundOf(row, parts)
   const failed = new Set(parts.lot.map(({ id }) => id).filter((id) => !sound.has(id)))
   const other = pieces.find(({ id }) => !failed.has(id))
-  if (other !== undefined)
-    fail('state.refused', { params: { reason: 'ncr.not_in_lot', piece: other.serial } })
+  if (other !== undefined) refuse('ncr.not_in_lot', { piece: other.serial })
 }

@@ -6,7 +6,7 @@ import type { Actor } from '../../platform/auth/actor.ts'
 import type { Write } from '../../platform/db/handles.ts'
 import type { Tables } from '../../platform/db/schema.ts'
 import { rowForUpdate, saveRow } from '../../platform/db/signed-rows.ts'
-import { fail } from '../../platform/http/domain-error.ts'
+import { fail, refuse, requireAllowed } from '../../platform/http/domain-error.ts'
 import { addPartLots, cutStockBar, lotOfBar, type PartQuantity } from '../material/public.ts'
 import { signed } from '../quality-records/public.ts'
 import { canReportBar } from './nests.policy.ts'
@@ -43,7 +43,7 @@ async function countCutParts(
     where nest_bar_id = ${bar.id} and position = any(${[...scrapped]}::int[]) returning position`.execute(
     write,
   )
-  if (rows.length < new Set(scrapped).size) fail('state.refused', { params: { reason: 'nest.unknown_part' } })
+  if (rows.length < new Set(scrapped).size) refuse('nest.unknown_part')
   await sql`select from part_counts where (mark_id, part_mark) in (
       select mark_id, part_mark from nest_parts where nest_bar_id = ${bar.id})
     order by mark_id, part_mark for update`.execute(write)
@@ -63,8 +63,7 @@ async function countCutParts(
 /** The length that goes back to stock; a shorter rest than the nest's minimum is waste. */
 function remnantOf(bar: StoredBar, rules: NestRules, measuredMm: number): number {
   const maxMm = Math.round((bar.length_mm - bar.parts_mm) * 10) / 10
-  if (measuredMm > maxMm)
-    fail('state.refused', { params: { reason: 'nest.remnant_too_long', value: measuredMm, most: maxMm } })
+  if (measuredMm > maxMm) refuse('nest.remnant_too_long', { value: measuredMm, most: maxMm })
   return measuredMm > 0 && measuredMm >= rules.minRemnantMm ? measuredMm : 0
 }
 
@@ -81,8 +80,7 @@ export async function reportBar(
   now: Date,
 ): Promise<string> {
   const { nest, bar } = await barForUpdate(write, actor, id)
-  const verdict = canReportBar(actor.tags, bar.status)
-  if (verdict !== true) fail('state.refused', { params: { reason: verdict } })
+  requireAllowed(canReportBar(actor.tags, bar.status))
   const remnantMm = remnantOf(bar, nest.rules, measured)
   const stockBarId = bar.stock_bar_id ?? fail('not_found')
   await countCutParts(write, { ...bar, stock_bar_id: stockBarId }, scrapped)

@@ -9,7 +9,7 @@ import { type AuditEntry, recordAudit } from '../../platform/audit/record.ts'
 import type { Actor } from '../../platform/auth/actor.ts'
 import { type Database, type Write, asReads } from '../../platform/db/handles.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'
-import { fail } from '../../platform/http/domain-error.ts'
+import { fail, requireAllowed } from '../../platform/http/domain-error.ts'
 import type { UploadedFile } from '../../platform/http/routes.ts'
 import { recordEvent } from '../../platform/outbox/record.ts'
 import { searchText } from '../../platform/search/search-text.ts'
@@ -85,15 +85,13 @@ export async function addVersion(
     const order = await orderForUpdate(write, actor.plantId, await orderOfDocument(write, actor.plantId, id))
     const document = await documentForUpdate(write, actor.plantId, id)
     const facts = { orderStatus: order.status, isRetired: document.retired_at !== null }
-    const verdict = canChange(actor.tags, facts)
-    if (verdict !== true) fail('state.refused', { params: { reason: verdict, status: order.status } })
+    requireAllowed(canChange(actor.tags, facts), { status: order.status })
     await recordAdded(write, actor, order, [await addNext(write, actor, document, file)])
   })
 }
 
 function requireAddable(actor: Actor, status: string): void {
-  const verdict = canAdd(actor.tags, status)
-  if (verdict !== true) fail('state.refused', { params: { reason: verdict, status } })
+  requireAllowed(canAdd(actor.tags, status), { status })
 }
 
 async function keepFiles(
@@ -275,8 +273,7 @@ async function lockedForChange(
     fail('version.conflict', { current: await oneDocument(asReads(write), actor, id) })
   }
   const facts = { orderStatus: order.status, isRetired: document.retired_at !== null }
-  const verdict = judge(actor.tags, facts)
-  if (verdict !== true) fail('state.refused', { params: { reason: verdict, status: order.status } })
+  requireAllowed(judge(actor.tags, facts), { status: order.status })
   return { order, document }
 }
 

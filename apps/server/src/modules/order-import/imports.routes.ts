@@ -3,7 +3,7 @@ import { orderImportsApi } from '@cloud-factory/contract/order-import/order-impo
 import type { Actor } from '../../platform/auth/actor.ts'
 import type { Database } from '../../platform/db/handles.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'
-import { fail } from '../../platform/http/domain-error.ts'
+import { fail, requireAllowed } from '../../platform/http/domain-error.ts'
 import { type UploadedFile, type Routes, routes, type FileReply } from '../../platform/http/routes.ts'
 import type { ImportReader } from './import-reader.ts'
 import { insertImport, type ImportUpload, storableText } from './imports.store.ts'
@@ -31,9 +31,7 @@ export async function startImport(
 ): Promise<string> {
   // Asked before the bytes are stored, and again under the lock.
   const order = await oneOrder(deps.db.reads, actor, orderId, now)
-  if (order.can.import !== true) {
-    fail('state.refused', { params: { reason: order.can.import, status: order.status } })
-  }
+  requireAllowed(order.can.import, { status: order.status })
   const empty = uploads.find(({ bytes }) => bytes === 0)
   if (empty !== undefined) fail('file.empty', { params: { file: storableText(empty.name) } })
   if (deps.reader.isFull()) fail('server.busy', { retryAfter: 30 })
@@ -43,8 +41,7 @@ export async function startImport(
   }
   const id = await deps.db.tx(async (write) => {
     const locked = await orderForUpdate(write, actor.plantId, orderId)
-    const verdict = canImport(actor.tags, factsOf(locked))
-    if (verdict !== true) fail('state.refused', { params: { reason: verdict, status: locked.status } })
+    requireAllowed(canImport(actor.tags, factsOf(locked)), { status: locked.status })
     return insertImport(write, actor, locked.id, stored)
   })
   deps.reader.enqueue({ id, plantId: actor.plantId })

@@ -4,7 +4,7 @@ import { type UndoFacts, canUndo } from './imports.policy.ts'
 import { type StoredImport, importForUpdate, orderOfImport, saveUndone } from './imports.store.ts'
 import { recordAudit } from '../../platform/audit/record.ts'
 import type { Actor } from '../../platform/auth/actor.ts'
-import { fail } from '../../platform/http/domain-error.ts'
+import { requireAllowed } from '../../platform/http/domain-error.ts'
 import { recordEvent } from '../../platform/outbox/record.ts'
 import { factsOf, orderForUpdate } from '../orders/public.ts'
 import { syncSubAssemblies } from '../assemblies/public.ts'
@@ -135,8 +135,9 @@ export async function undoImport(
 ): Promise<void> {
   const order = await orderForUpdate(write, actor.plantId, await orderOfImport(write, actor.plantId, id))
   const job = await importForUpdate(write, actor.plantId, id)
-  const verdict = canUndo(actor.tags, await undoFactsOf(asReads(write), job, records), factsOf(order))
-  if (verdict !== true) fail('state.refused', { params: { reason: verdict, status: job.status } })
+  requireAllowed(canUndo(actor.tags, await undoFactsOf(asReads(write), job, records), factsOf(order)), {
+    status: job.status,
+  })
   await restoreBefore(write, job)
   await removeImportedBolts(write, job.id)
   await syncSubAssemblies(write, actor, { orderId: order.id, importId: job.id })

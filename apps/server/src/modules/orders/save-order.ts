@@ -5,7 +5,7 @@ import { recordAudit } from '../../platform/audit/record.ts'
 import type { Actor } from '../../platform/auth/actor.ts'
 import { asReads, type Write } from '../../platform/db/handles.ts'
 import { violationOf } from '../../platform/db/violation.ts'
-import { fail } from '../../platform/http/domain-error.ts'
+import { fail, requireAllowed } from '../../platform/http/domain-error.ts'
 import { recordEvent } from '../../platform/outbox/record.ts'
 import { searchText } from '../../platform/search/search-text.ts'
 import { changesOf } from '../../platform/audit/differences.ts'
@@ -66,14 +66,12 @@ export async function requireVersion(
 }
 
 function requireEditable(actor: Actor, order: LockedOrder): void {
-  const verdict = canEdit(actor.tags, factsOf(order))
-  if (verdict !== true) fail('state.refused', { params: { reason: verdict, status: order.status } })
+  requireAllowed(canEdit(actor.tags, factsOf(order)), { status: order.status })
 }
 
 async function requireOpenProject(write: Write, actor: Actor, projectId: string): Promise<void> {
   const project = await projectForUpdate(write, actor.plantId, projectId)
-  const verdict = canTakeOrder({ status: project.status, orders: project.orders })
-  if (verdict !== true) fail('state.refused', { params: { reason: verdict, project: project.code } })
+  requireAllowed(canTakeOrder({ status: project.status, orders: project.orders }), { project: project.code })
 }
 
 /** The columns that an input changes. */
@@ -119,8 +117,7 @@ export async function moveOrder(
   const order = await orderForUpdate(write, actor.plantId, id)
   await requireVersion(write, actor, order, input.version, now)
   const from = order.status as OrderStatus
-  const verdict = canMove(actor.tags, factsOf(order), input.to)
-  if (verdict !== true) fail('state.refused', { params: { reason: verdict, status: from } })
+  requireAllowed(canMove(actor.tags, factsOf(order), input.to), { status: from })
   const reason = input.reason === undefined || input.reason === '' ? null : input.reason
   if (reason === null && needsReason(from, input.to)) {
     fail('request.invalid', { errors: [{ path: 'body.reason', reason: 'required' }] })
@@ -149,8 +146,7 @@ export async function deleteOrder(
 ): Promise<void> {
   const order = await orderForUpdate(write, actor.plantId, id)
   await requireVersion(write, actor, order, version, now)
-  const verdict = canDelete(actor.tags, factsOf(order))
-  if (verdict !== true) fail('state.refused', { params: { reason: verdict, status: order.status } })
+  requireAllowed(canDelete(actor.tags, factsOf(order)), { status: order.status })
   await deleteOrderRow(write, actor.plantId, order.id)
   await refreshProjectTotals(write, actor.plantId, [order.project_id])
   await recordAudit(write, actor, {

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { recordAction } from '../../platform/audit/record-action.ts'
 import type { Actor } from '../../platform/auth/actor.ts'
 import type { Write } from '../../platform/db/handles.ts'
-import { fail } from '../../platform/http/domain-error.ts'
+import { fail, refuse, requireAllowed } from '../../platform/http/domain-error.ts'
 import { addPartLots, canCut, freePartLots, lotForParts, requiresHeats } from '../material/public.ts'
 import { signed } from '../quality-records/public.ts'
 import { steelShape } from '../steel-profiles/public.ts'
@@ -32,8 +32,7 @@ async function orderForParts(
   const { rows } = await sql<OrderRow>`select id, no, project_id, status from orders
     where plant_id = ${plantId} and id = ${id} for key share`.execute(write)
   const order = rows[0] ?? fail('not_found')
-  const verdict = canReportParts(tags, order.status)
-  if (verdict !== true) fail('state.refused', { params: { reason: verdict } })
+  requireAllowed(canReportParts(tags, order.status))
   return order
 }
 
@@ -79,11 +78,9 @@ export async function reportParts(
 
 function requireQuantity(kind: PartReportKind, { quantity, part }: ReportedPart): void {
   const name = `${part.mark} ${part.partMark}`
-  if (part.held && kind !== 'scrap')
-    fail('state.refused', { params: { reason: 'work.piece_held', part: name } })
+  if (part.held && kind !== 'scrap') refuse('work.piece_held', { part: name })
   const max = maxQuantity(kind, part)
-  if (quantity > max)
-    fail('state.refused', { params: { reason: `part.too_many_${kind}`, part: name, most: max } })
+  if (quantity > max) refuse(`part.too_many_${kind}`, { part: name, most: max })
 }
 
 /** The lot of each reported part; null: none is known. */
@@ -108,20 +105,17 @@ async function cutLots(
   parts: readonly ReportedPart[],
 ): Promise<(number | null)[]> {
   if (lotId === undefined) {
-    if (await requiresHeats(write, actor.plantId, order.project_id))
-      fail('state.refused', { params: { reason: 'part.heat_missing' } })
+    if (await requiresHeats(write, actor.plantId, order.project_id)) refuse('part.heat_missing')
     return parts.map(() => null)
   }
   const lot = await lotForParts(write, actor.plantId, lotId)
-  if (lot.status === 'rejected') fail('state.refused', { params: { reason: 'lot.rejected' } })
+  if (lot.status === 'rejected') refuse('lot.rejected')
   const steel = { grade: lot.grade, shape: steelShape(lot.profile), isConceded: lot.status === 'concession' }
   for (const { part, partMark } of parts) {
     const grade = part.grade === '' ? null : part.grade
     const verdict = canCut(steel, { shape: steelShape(part.profile), grade })
     if (verdict !== true)
-      fail('state.refused', {
-        params: { reason: verdict, piece: part.mark, part: partMark, grade: part.grade, lotGrade: lot.grade },
-      })
+      refuse(verdict, { piece: part.mark, part: partMark, grade: part.grade, lotGrade: lot.grade })
   }
   await addPartLots(write, lot.id, parts)
   return parts.map(() => lot.id)
@@ -140,12 +134,9 @@ async function scrapLots(
     const named = lotId === undefined ? free[0] : free.find((lot) => lot.lotId === Number(lotId))
     const isUnclear = lotId === undefined ? free.length > 1 : named === undefined
     if (isUnclear || quantity > (named?.free ?? quantity))
-      fail('state.refused', {
-        params: {
-          reason: 'part.which_heat',
-          part: `${part.mark} ${partMark}`,
-          heats: free.map(({ heat }) => heat).join(', '),
-        },
+      refuse('part.which_heat', {
+        part: `${part.mark} ${partMark}`,
+        heats: free.map(({ heat }) => heat).join(', '),
       })
     if (named !== undefined)
       await addPartLots(write, named.lotId, [{ markId, partMark, quantity: -quantity }])
@@ -251,15 +242,14 @@ export async function undoPartReport(
     from part_reports where plant_id = ${actor.plantId} and id = ${id} for update`.execute(write)
   const report = rows[0] ?? fail('not_found')
   const isUndone = report.undoneAt !== null
-  const verdict = canUndoPartReport(actor, { isUndone, reportedBy: report.reportedBy })
-  if (verdict !== true) fail('state.refused', { params: { reason: verdict } })
+  requireAllowed(canUndoPartReport(actor, { isUndone, reportedBy: report.reportedBy }))
   const asReporter = { plantId: actor.plantId, tags: ['order.report'] }
   const order = await orderForParts(write, asReporter, String(report.orderId))
   const part = (await lockCounters(write, actor.plantId, [report])).get(keyOf(report))
-  if (part === undefined) return fail('state.refused', { params: { reason: 'part.revised' } })
+  if (part === undefined) return refuse('part.revised')
   const change = undoneChange(report.kind, report)
   const problem = changeProblem(part, change)
-  if (problem !== null) fail('state.refused', { params: { reason: problem } })
+  if (problem !== null) refuse(problem)
   if (report.lotId !== null) await addPartLots(write, report.lotId, [{ ...report, quantity: change.cut }])
   await saveChanges(write, [{ ...report, part }], [change])
   const { by, byName } = signed(actor)

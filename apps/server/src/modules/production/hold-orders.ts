@@ -4,7 +4,7 @@ import { maxPicked } from '@cloud-factory/contract/orders/order-exports'
 import type { OrderStatus } from '@cloud-factory/domain/orders/order-statuses'
 import type { Actor } from '../../platform/auth/actor.ts'
 import type { Reads, Tx, Write } from '../../platform/db/handles.ts'
-import { DomainError, fail } from '../../platform/http/domain-error.ts'
+import { DomainError, fail, refuse, requireAllowed } from '../../platform/http/domain-error.ts'
 import {
   moveOrder,
   orderForUpdate,
@@ -45,7 +45,7 @@ export async function pickedIds(
   now: Date,
 ): Promise<ReplyOf<IdsApi>> {
   const ids = await orderIds(reads, actor, query, now, maxPicked + 1)
-  if (ids.length > maxPicked) fail('state.refused', { params: { reason: 'bulk.too_many', most: maxPicked } })
+  if (ids.length > maxPicked) refuse('bulk.too_many', { most: maxPicked })
   return { ids: ids.map(String) }
 }
 
@@ -107,8 +107,7 @@ function actions(input: BulkInput): Action {
 /** Holds an order; its pieces keep their status. */
 export async function holdOrder(write: Write, actor: Actor, id: string, reason: string): Promise<void> {
   const order = await orderForUpdate(write, actor.plantId, id)
-  const verdict = canHold(actor.tags, factsOf(order))
-  if (verdict !== true) fail('state.refused', { params: { reason: verdict, status: order.status } })
+  requireAllowed(canHold(actor.tags, factsOf(order)), { status: order.status })
   await openHold(write, actor, { orderId: order.id }, reason)
   await saveOrder(write, actor, order.id, { status: 'on_hold', status_reason: reason })
   await sql`update orders set held_from = ${order.status} where id = ${order.id}`.execute(write)
@@ -118,8 +117,7 @@ export async function holdOrder(write: Write, actor: Actor, id: string, reason: 
 /** Releases the hold of an order, which returns to its previous status. */
 export async function resumeOrder(write: Write, actor: Actor, id: string, reason: string): Promise<void> {
   const order = await orderForUpdate(write, actor.plantId, id)
-  const verdict = canResume(actor.tags, factsOf(order))
-  if (verdict !== true) fail('state.refused', { params: { reason: verdict, status: order.status } })
+  requireAllowed(canResume(actor.tags, factsOf(order)), { status: order.status })
   // This hold is older than the column for the previous status. The status is computed from the pieces below.
   const to = (order.held_from ?? 'confirmed') as OrderStatus
   await closeHold(write, actor, { orderId: order.id }, reason)
@@ -152,8 +150,7 @@ async function recordHold(
 /** Holds all pieces of a mark. */
 export async function holdMark(write: Write, actor: Actor, id: string, reason: string): Promise<void> {
   const { order, mark, facts } = await lockMark(write, actor.plantId, id)
-  const verdict = canHoldMark(actor.tags, facts)
-  if (verdict !== true) fail('state.refused', { params: { reason: verdict, mark: mark.mark } })
+  requireAllowed(canHoldMark(actor.tags, facts), { mark: mark.mark })
   await openHold(write, actor, { orderId: order.id, markId: mark.id }, reason)
   await refreshHoldTotals(write, 'mark_id', [mark.id])
   await recordHoldInOrder(write, actor, order, { action: 'orders.hold_mark', mark: mark.mark, reason })
@@ -162,8 +159,7 @@ export async function holdMark(write: Write, actor: Actor, id: string, reason: s
 /** Releases the hold of a mark; pieces with their own hold stay held. */
 export async function resumeMark(write: Write, actor: Actor, id: string, reason: string): Promise<void> {
   const { order, mark, facts } = await lockMark(write, actor.plantId, id)
-  const verdict = canResumeMark(actor.tags, facts)
-  if (verdict !== true) fail('state.refused', { params: { reason: verdict, mark: mark.mark } })
+  requireAllowed(canResumeMark(actor.tags, facts), { mark: mark.mark })
   await closeHold(write, actor, { orderId: order.id, markId: mark.id }, reason)
   await refreshHoldTotals(write, 'mark_id', [mark.id])
   await recordHoldInOrder(write, actor, order, { action: 'orders.resume_mark', mark: mark.mark, reason })
@@ -215,8 +211,7 @@ async function recordHoldInOrder(
 /** Holds one piece. */
 export async function holdPiece(write: Write, actor: Actor, id: string, reason: string): Promise<void> {
   const { order, piece, facts } = await lockPiece(write, actor.plantId, id)
-  const verdict = canHoldPiece(actor.tags, facts)
-  if (verdict !== true) fail('state.refused', { params: { reason: verdict, serial: piece.serial } })
+  requireAllowed(canHoldPiece(actor.tags, facts), { serial: piece.serial })
   await holdPieces(write, actor, order.id, [piece.id], reason)
   await recordHoldInOrder(write, actor, order, { action: 'orders.hold_piece', serial: piece.serial, reason })
 }
@@ -224,8 +219,7 @@ export async function holdPiece(write: Write, actor: Actor, id: string, reason: 
 /** Releases the hold of a piece; while its mark is held it stays held. */
 export async function resumePiece(write: Write, actor: Actor, id: string, reason: string): Promise<void> {
   const { order, piece, facts } = await lockPiece(write, actor.plantId, id)
-  const verdict = canResumePiece(actor.tags, facts)
-  if (verdict !== true) fail('state.refused', { params: { reason: verdict, serial: piece.serial } })
+  requireAllowed(canResumePiece(actor.tags, facts), { serial: piece.serial })
   await closeHold(write, actor, { orderId: order.id, pieceIds: [piece.id] }, reason)
   await refreshHoldTotals(write, 'id', [piece.id])
   await recordHoldInOrder(write, actor, order, {

@@ -3,7 +3,7 @@ import type { BodyOf, ReplyOf } from '@cloud-factory/contract/endpoint'
 import type { productionApi } from '@cloud-factory/contract/production/production'
 import type { OrderStatus } from '@cloud-factory/domain/orders/order-statuses'
 import type { Write } from '../../platform/db/handles.ts'
-import { fail } from '../../platform/http/domain-error.ts'
+import { fail, refuse, requireAllowed } from '../../platform/http/domain-error.ts'
 import { recordAudit } from '../../platform/audit/record.ts'
 import type { Actor } from '../../platform/auth/actor.ts'
 import { recordEvent } from '../../platform/outbox/record.ts'
@@ -60,7 +60,7 @@ export async function requireWeights(
   const marks = [...(await unweighedMarks(write, orderId))].filter((mark) => !known.has(mark))
   if (marks.length === 0) return
   const names = marks.slice(0, namesAtMost).join(', ')
-  fail('state.refused', { params: { reason: 'order.unweighed', marks: marks.length, names } })
+  refuse('order.unweighed', { marks: marks.length, names })
 }
 
 /** Closing an order with pieces missing on site requires a reason, which is stored. */
@@ -74,7 +74,7 @@ async function requireNoneMissing(write: Write, orderId: number, reason: string 
   const [first] = rows
   if (first === undefined) return
   const names = rows.map(({ serial }) => serial).join(', ')
-  fail('state.refused', { params: { reason: 'order.pieces_missing', pieces: first.all, names } })
+  refuse('order.pieces_missing', { pieces: first.all, names })
 }
 
 type ReleaseInput = BodyOf<(typeof productionApi)['POST /api/orders/:id/release']>
@@ -92,8 +92,7 @@ export async function releaseOrder(
 ): Promise<void> {
   const order = await orderForUpdate(write, actor.plantId, id)
   await requireVersion(write, actor, order, input.version, now)
-  const verdict = canRelease(actor.tags, factsOf(order))
-  if (verdict !== true) fail('state.refused', { params: { reason: verdict, status: order.status } })
+  requireAllowed(canRelease(actor.tags, factsOf(order)), { status: order.status })
   await requireWeights(write, order.id, input.reason)
   const project = await projectForUpdate(write, actor.plantId, String(order.project_id))
   if (project.drawings_required) await requireIssuedDrawings(write, actor.plantId, order.id)
@@ -133,8 +132,7 @@ export async function closeOrder(
 ): Promise<void> {
   const order = await orderForUpdate(write, actor.plantId, id)
   await requireVersion(write, actor, order, input.version, now)
-  const verdict = canClose(actor.tags, factsOf(order))
-  if (verdict !== true) fail('state.refused', { params: { reason: verdict, status: order.status } })
+  requireAllowed(canClose(actor.tags, factsOf(order)), { status: order.status })
   await requireConforming(write, actor.plantId, await piecesThatCount(write, order.id), conformity)
   await requireNoneMissing(write, order.id, input.reason)
   await saveOrder(write, actor, order.id, { status: 'closed' })
@@ -164,7 +162,7 @@ export async function issuePieces(write: Write, plantId: number, orderId: number
 async function routeMarks(write: Write, plantId: number, orderId: number): Promise<void> {
   await giveDefaultRoutes(write, plantId, orderId)
   const { names, marks } = await marksWithoutRoute(write, orderId)
-  if (marks > 0) fail('state.refused', { params: { reason: 'order.no_route', marks, names } })
+  if (marks > 0) refuse('order.no_route', { marks, names })
   await shareRoutes(write, orderId)
 }
 
@@ -189,14 +187,15 @@ export async function chooseRoutes(
 ): Promise<ReplyOf<RoutesApi>> {
   const order = await orderForUpdate(write, actor.plantId, id)
   const orderStatus = order.status as OrderStatus
-  const refused = canChooseRoute(actor.tags, { orderStatus, held: false, started: false })
-  if (refused !== true) fail('state.refused', { params: { reason: refused, status: orderStatus } })
+  requireAllowed(canChooseRoute(actor.tags, { orderStatus, held: false, started: false }), {
+    status: orderStatus,
+  })
   const route = await shareRoute(write, actor.plantId, routeId)
   if (route === null) fail('not_found', { params: { field: 'routeId' } })
   const marks = await marksToRoute(write, order.id, markIds)
   if (marks.length < new Set(markIds).size) fail('not_found', { params: { field: 'markIds' } })
   const started = marks.find((mark) => mark.started)
-  if (started !== undefined) fail('state.refused', { params: { reason: 'mark.started', mark: started.mark } })
+  if (started !== undefined) refuse('mark.started', { mark: started.mark })
   if (marks.length === 0) return { marks: 0 }
   const ids = marks.map((mark) => mark.id)
   await setRoute(write, actor, ids, routeId)

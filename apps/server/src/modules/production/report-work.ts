@@ -35,7 +35,7 @@ import {
   undoReports,
 } from './production.store.ts'
 import { recalculateOrders, recordReports } from './recalculate-orders.ts'
-import { fail } from '../../platform/http/domain-error.ts'
+import { fail, requireAllowed } from '../../platform/http/domain-error.ts'
 import { canUndo } from './production.policy.ts'
 
 type ReportApi = (typeof workApi)['POST /api/work-reports']
@@ -252,7 +252,7 @@ export async function undoReport(
     pieceStatus: piece.status,
     orderStatus: order.status,
   })
-  if (verdict !== true) fail('state.refused', { params: { reason: verdict, serial: piece.serial } })
+  requireAllowed(verdict, { serial: piece.serial })
   const before = thousandths((report.finishes ? 1 : piece.step_part) - report.part)
   await undoReports(write, actor, [report.id], reason, now)
   if (report.finishes) await undoBuiltParts(write, actor, piece, route, report.step)

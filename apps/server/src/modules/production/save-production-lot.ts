@@ -4,7 +4,7 @@ import { type Selectable, sql } from 'kysely'
 import type { OrderStatus } from '@cloud-factory/domain/orders/order-statuses'
 import type { Actor } from '../../platform/auth/actor.ts'
 import { type Write, asReads } from '../../platform/db/handles.ts'
-import { fail } from '../../platform/http/domain-error.ts'
+import { fail, requireAllowed } from '../../platform/http/domain-error.ts'
 import { deleteRow, insertRow, saveRow, signature } from '../../platform/db/signed-rows.ts'
 import type { Tables } from '../../platform/db/schema.ts'
 import { recordAudit } from '../../platform/audit/record.ts'
@@ -169,8 +169,7 @@ export async function assignPieces(
 
 async function lockOrder(write: Write, actor: Actor, id: string) {
   const order = await orderForUpdate(write, actor.plantId, id)
-  const verdict = canChangeLots(actor.tags, order.status as OrderStatus)
-  if (verdict !== true) fail('state.refused', { params: { reason: verdict, status: order.status } })
+  requireAllowed(canChangeLots(actor.tags, order.status as OrderStatus), { status: order.status })
   return order
 }
 

@@ -18,7 +18,7 @@ import {
 } from './production.store.ts'
 import { recalculateOrders, type OrderMoved } from './recalculate-orders.ts'
 import { recordAudit } from '../../platform/audit/record.ts'
-import { fail } from '../../platform/http/domain-error.ts'
+import { fail, refuse, requireAllowed } from '../../platform/http/domain-error.ts'
 import { scrapBuiltParts } from '../parts/public.ts'
 import { refreshProjectTotals } from '../projects/public.ts'
 import { refreshOrderTotals, closeHold, refreshHoldTotals } from '../orders/public.ts'
@@ -74,8 +74,7 @@ type ScrapInput = BodyOf<(typeof productionApi)['POST /api/pieces/:id/scrap']>
 /** Scraps a piece: it and its tonnes no longer count. On request a new piece of its mark replaces it. */
 export async function scrapPiece(write: Write, actor: Actor, id: string, input: ScrapInput): Promise<void> {
   const { order, piece, facts } = await lockPiece(write, actor.plantId, id)
-  const verdict = canScrap(actor.tags, facts)
-  if (verdict !== true) fail('state.refused', { params: { reason: verdict, serial: piece.serial } })
+  requireAllowed(canScrap(actor.tags, facts), { serial: piece.serial })
   await scrapLocked(write, actor, [order], [piece], input)
 }
 
@@ -91,7 +90,7 @@ export async function scrapCondemned(
     const orderStatus = orders.get(orderId)?.status ?? 'cancelled'
     const verdict = canScrap(['order.release'], { orderStatus, status, held: false, nested })
     if (verdict === true || verdict === 'piece.gone') return verdict === true
-    return fail('state.refused', { params: { reason: verdict, serial } })
+    return refuse(verdict, { serial })
   })
   await scrapLocked(write, actor, [...orders.values()], condemned, input)
 }

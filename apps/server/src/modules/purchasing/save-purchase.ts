@@ -10,7 +10,7 @@ import type { Actor } from '../../platform/auth/actor.ts'
 import { asReads, type Write } from '../../platform/db/handles.ts'
 import { insertRow, rowForUpdate, type SavedFields, saveRow } from '../../platform/db/signed-rows.ts'
 import { violationOf } from '../../platform/db/violation.ts'
-import { fail } from '../../platform/http/domain-error.ts'
+import { fail, requireAllowed } from '../../platform/http/domain-error.ts'
 import { idOrNull, nextNumbers } from '../quality-records/public.ts'
 import { parseProfile, steelShape, weighProfile } from '../steel-profiles/public.ts'
 import { onePurchase } from './purchases.queries.ts'
@@ -142,8 +142,7 @@ export async function purchaseForAction(
   const row = await rowForUpdate(write, 'purchases', actor.plantId, id)
   const view = await onePurchase(asReads(write), actor, id, now)
   if (version !== null && row.version !== version) fail('version.conflict', { current: view })
-  const verdict = view.can[action]
-  if (verdict !== true) fail('state.refused', { params: { reason: verdict } })
+  requireAllowed(view.can[action])
   return { row, view }
 }
 

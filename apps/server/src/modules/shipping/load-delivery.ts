@@ -2,7 +2,7 @@ import type { BodyOf } from '@cloud-factory/contract/endpoint'
 import type { deliveriesApi } from '@cloud-factory/contract/shipping/deliveries'
 import type { Actor } from '../../platform/auth/actor.ts'
 import { asReads, type Write } from '../../platform/db/handles.ts'
-import { fail } from '../../platform/http/domain-error.ts'
+import { fail, requireAllowed } from '../../platform/http/domain-error.ts'
 import { oneDelivery } from './deliveries.queries.ts'
 import {
   type StoredDelivery,
@@ -28,7 +28,7 @@ export async function requireDeliveryVersion(
   fail('version.conflict', { current: await oneDelivery(asReads(write), actor, String(delivery.id)) })
 }
 
-export function requireAllowed(
+export function requireDeliveryAction(
   actor: Actor,
   delivery: StoredDelivery,
   action: keyof ReturnType<typeof deliveryCan>,
@@ -39,9 +39,7 @@ export function requireAllowed(
     truckPlate: delivery.truck_plate,
     stillMissing: delivery.missing - delivery.found,
   })[action]
-  if (verdict !== true) {
-    fail('state.refused', { params: { reason: verdict, delivery: delivery.no, status: delivery.status } })
-  }
+  requireAllowed(verdict, { delivery: delivery.no, status: delivery.status })
 }
 
 export const deliverySubject = (delivery: StoredDelivery) => ({
@@ -62,7 +60,7 @@ export async function loadPackages(
 ): Promise<void> {
   const { delivery, packages } = await deliveryForUpdate(write, actor.plantId, id)
   await requireDeliveryVersion(write, actor, delivery, input.version)
-  requireAllowed(actor, delivery, 'loadPackages')
+  requireDeliveryAction(actor, delivery, 'loadPackages')
   const nos = input.remove
     ? await takeDown(write, actor, delivery, packages, input.packageIds)
     : await putOn(write, actor, delivery, input.packageIds)
@@ -114,8 +112,7 @@ function requireLoadable(actor: Actor, delivery: StoredDelivery, pack: LoadableP
     orderStatus: pack.order_status,
   }
   const ours = pack.project_id === delivery.project_id || 'package.other_project'
-  const verdict = ours === true ? packageCan(actor.tags, facts).load : ours
-  if (verdict !== true) fail('state.refused', { params: { reason: verdict, package: pack.no } })
+  requireAllowed(ours === true ? packageCan(actor.tags, facts).load : ours, { package: pack.no })
 }
 
 async function takeDown(
@@ -147,7 +144,7 @@ export async function finishLoading(
 ): Promise<void> {
   const { delivery } = await deliveryForUpdate(write, actor.plantId, id)
   await requireDeliveryVersion(write, actor, delivery, input.version)
-  requireAllowed(actor, delivery, 'load')
+  requireDeliveryAction(actor, delivery, 'load')
   await saveDelivery(write, actor, delivery.id, { status: 'loaded' })
   await recordAudit(write, actor, {
     action: 'deliveries.load',
@@ -167,7 +164,7 @@ export async function unload(
 ): Promise<void> {
   const { delivery } = await deliveryForUpdate(write, actor.plantId, id)
   await requireDeliveryVersion(write, actor, delivery, input.version)
-  requireAllowed(actor, delivery, 'unload')
+  requireDeliveryAction(actor, delivery, 'unload')
   await saveDelivery(write, actor, delivery.id, {
     status: 'draft',
     weighbridge_kg: null,
@@ -191,7 +188,7 @@ export async function weighDelivery(
 ): Promise<void> {
   const { delivery } = await deliveryForUpdate(write, actor.plantId, id)
   await requireDeliveryVersion(write, actor, delivery, input.version)
-  requireAllowed(actor, delivery, 'weigh')
+  requireDeliveryAction(actor, delivery, 'weigh')
   const { tareKg, weighbridgeKg } = input
   if (tareKg !== null && weighbridgeKg !== null && weighbridgeKg < tareKg) {
     fail('request.invalid', {

@@ -2,7 +2,7 @@ import type { BodyOf } from '@cloud-factory/contract/endpoint'
 import type { packagesApi, PackageLimits, PackOutcome } from '@cloud-factory/contract/shipping/packages'
 import type { Actor } from '../../platform/auth/actor.ts'
 import { asReads, type Write } from '../../platform/db/handles.ts'
-import { fail } from '../../platform/http/domain-error.ts'
+import { fail, refuse, requireAllowed } from '../../platform/http/domain-error.ts'
 import { onePackage } from './packages.queries.ts'
 import {
   type LockedOrder,
@@ -32,7 +32,7 @@ import { findPieces } from './packing.queries.ts'
 
 export function requireMoving(order: LockedOrder): void {
   if (orderMoves(order.status)) return
-  fail('state.refused', { params: { reason: 'pack.order_state', order: order.no, status: order.status } })
+  refuse('pack.order_state', { order: order.no, status: order.status })
 }
 
 /** Fails with the current package when another user changed it since `version`. */
@@ -59,7 +59,7 @@ export function requireCan(
     orderStatus: order.status,
   })[action]
   if (verdict === 'pack.order_state') requireMoving(order)
-  else if (verdict !== true) fail('state.refused', { params: { reason: verdict, package: pack.no } })
+  else requireAllowed(verdict, { package: pack.no })
 }
 
 export const subjectOf = (pack: StoredPackage) => ({
@@ -86,8 +86,7 @@ export async function closePackage(
   const ids = await pieceIdsOf(write, actor.plantId, [pack.id])
   const pieces = await lockPieces(write, actor.plantId, ids)
   for (const piece of pieces) {
-    const verdict = packVerdict(piece)
-    if (verdict !== true) fail('state.refused', { params: { reason: verdict, piece: piece.serial } })
+    requireAllowed(packVerdict(piece), { piece: piece.serial })
   }
   await requireConforming(write, actor.plantId, pieces, conformity)
   const weighed = input.weighedKg ?? pack.weighed_kg
@@ -117,7 +116,7 @@ export async function closePackage(
 function requireWeightReason(weighedKg: number | null, netKg: number, reason: string | undefined): void {
   if (weighedKg === null || weighedKg === 0 || netKg <= 0 || reason !== undefined) return
   if (weighedKg >= netKg * 0.8 && weighedKg <= netKg * 2 + 100) return
-  fail('state.refused', { params: { reason: 'package.weight_unlikely', weighed: weighedKg, net: netKg } })
+  refuse('package.weight_unlikely', { weighed: weighedKg, net: netKg })
 }
 
 /** Reopens a closed package: its pieces are no longer packed. */

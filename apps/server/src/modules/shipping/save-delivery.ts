@@ -5,7 +5,7 @@ import type { Actor } from '../../platform/auth/actor.ts'
 import { advisoryLock } from '../../platform/db/advisory-lock.ts'
 import type { Write } from '../../platform/db/handles.ts'
 import { violationOf } from '../../platform/db/violation.ts'
-import { fail } from '../../platform/http/domain-error.ts'
+import { fail, refuse } from '../../platform/http/domain-error.ts'
 import { recordEvent } from '../../platform/outbox/record.ts'
 import { searchText } from '../../platform/search/search-text.ts'
 import { changesOf } from '../../platform/audit/differences.ts'
@@ -19,7 +19,12 @@ import {
   saveDelivery,
   markFound,
 } from './deliveries.store.ts'
-import { deliverySubject, requireAllowed, requireDeliveryVersion, putOnTruck } from './load-delivery.ts'
+import {
+  deliverySubject,
+  requireDeliveryAction,
+  requireDeliveryVersion,
+  putOnTruck,
+} from './load-delivery.ts'
 import { nextNo } from './shipping.policy.ts'
 import { completeSteps } from '../production/public.ts'
 
@@ -89,7 +94,7 @@ export async function updateDelivery(
 ): Promise<void> {
   const { delivery } = await deliveryForUpdate(write, actor.plantId, id)
   await requireDeliveryVersion(write, actor, delivery, input.version)
-  requireAllowed(actor, delivery, 'edit')
+  requireDeliveryAction(actor, delivery, 'edit')
   if (delivery.status === 'loaded' && input.truckPlate === '') {
     fail('request.invalid', { errors: [{ path: 'body.truckPlate', reason: 'required' }] })
   }
@@ -107,7 +112,7 @@ export async function updateDelivery(
 export async function deleteDelivery(write: Write, actor: Actor, id: string, version: number): Promise<void> {
   const { delivery, packages } = await deliveryForUpdate(write, actor.plantId, id)
   await requireDeliveryVersion(write, actor, delivery, version)
-  requireAllowed(actor, delivery, 'delete')
+  requireDeliveryAction(actor, delivery, 'delete')
   await placePackages(
     write,
     actor,
@@ -158,10 +163,10 @@ export async function findMissing(
   now: Date,
 ): Promise<void> {
   const { delivery } = await deliveryForUpdate(write, actor.plantId, id)
-  requireAllowed(actor, delivery, 'find')
+  requireDeliveryAction(actor, delivery, 'find')
   const piece = Number(pieceId)
   if (!(await markFound(write, actor, delivery.id, { pieceId: piece, note, at: now }))) {
-    fail('state.refused', { params: { reason: 'delivery.piece_not_missing', delivery: delivery.no } })
+    refuse('delivery.piece_not_missing', { delivery: delivery.no })
   }
   await saveDelivery(write, actor, delivery.id, { found: delivery.found + 1 })
   await completeSteps(write, actor, { pieceIds: [piece], kind: 'receive', at: now, source: 'receipt' })

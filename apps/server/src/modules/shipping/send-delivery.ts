@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { recordAudit } from '../../platform/audit/record.ts'
 import type { Actor } from '../../platform/auth/actor.ts'
 import type { Write } from '../../platform/db/handles.ts'
-import { fail } from '../../platform/http/domain-error.ts'
+import { fail, refuse } from '../../platform/http/domain-error.ts'
 import { recordEvent } from '../../platform/outbox/record.ts'
 import {
   deliveryForUpdate,
@@ -15,7 +15,7 @@ import {
   insertExceptions,
   type SiteException,
 } from './deliveries.store.ts'
-import { deliverySubject, requireAllowed, requireDeliveryVersion } from './load-delivery.ts'
+import { deliverySubject, requireDeliveryAction, requireDeliveryVersion } from './load-delivery.ts'
 import { requireMoving } from './pack-pieces.ts'
 import { type ConformityPort, requireConforming, completeSteps, undoSteps } from '../production/public.ts'
 import { lockPieces, pieceIdsOf } from './packages.store.ts'
@@ -37,7 +37,7 @@ export async function sendDelivery(
 ): Promise<void> {
   const { delivery, packages, orders } = await deliveryForUpdate(write, actor.plantId, id)
   await requireDeliveryVersion(write, actor, delivery, input.version)
-  requireAllowed(actor, delivery, 'send')
+  requireDeliveryAction(actor, delivery, 'send')
   for (const order of orders) requireMoving(order)
   const differenceReason = reasonFor(delivery, input.differenceReason)
   const pieceIds = await pieceIdsOf(
@@ -48,7 +48,7 @@ export async function sendDelivery(
   const pieces = await lockPieces(write, actor.plantId, pieceIds)
   const held = pieces.find(({ holds }) => holds > 0)
   if (held !== undefined) {
-    fail('state.refused', { params: { reason: 'pack.piece_held', piece: held.serial } })
+    refuse('pack.piece_held', { piece: held.serial })
   }
   await requireConforming(write, actor.plantId, pieces, conformity)
   await movePackages(write, actor, packages, 'shipped')
@@ -84,9 +84,7 @@ function reasonFor(delivery: StoredDelivery, stated: string | null): string | nu
   }
   if (!differs(weighing)) return null
   if (stated !== null) return stated
-  return fail('state.refused', {
-    params: { reason: 'delivery.weight_differs', kg: differenceOf(weighing) ?? 0 },
-  })
+  return refuse('delivery.weight_differs', { kg: differenceOf(weighing) ?? 0 })
 }
 
 /** Undoes sending, until the delivery is received. */
@@ -99,7 +97,7 @@ export async function recallDelivery(
 ): Promise<void> {
   const { delivery, packages, orders } = await deliveryForUpdate(write, actor.plantId, id)
   await requireDeliveryVersion(write, actor, delivery, input.version)
-  requireAllowed(actor, delivery, 'recall')
+  requireDeliveryAction(actor, delivery, 'recall')
   for (const order of orders) requireMoving(order)
   const pieceIds = await pieceIdsOf(
     write,
@@ -141,7 +139,7 @@ export async function receiveDelivery(
 ): Promise<void> {
   const { delivery, packages } = await deliveryForUpdate(write, actor.plantId, id)
   if (delivery.status === 'received' && delivery.receipt_key === input.receiptKey.toLowerCase()) return
-  requireAllowed(actor, delivery, 'receive')
+  requireDeliveryAction(actor, delivery, 'receive')
   const pieceIds = await pieceIdsOf(
     write,
     actor.plantId,
@@ -151,7 +149,7 @@ export async function receiveDelivery(
   const missing = new Set(exceptions.filter(({ kind }) => kind === 'missing').map(({ pieceId }) => pieceId))
   const here = await receivedAmong(write, pieceIds)
   if ([...missing].some((piece) => here.has(piece)))
-    fail('state.refused', { params: { reason: 'delivery.piece_received', delivery: delivery.no } })
+    refuse('delivery.piece_received', { delivery: delivery.no })
   await insertExceptions(write, actor.plantId, delivery.id, exceptions)
   await movePackages(write, actor, packages, 'received')
   const counted = { missing: missing.size, damaged: exceptions.length - missing.size }
@@ -247,8 +245,7 @@ export async function undoSiteReceipt(
     select d.no from package_pieces pp join packages k on k.id = pp.package_id join deliveries d on d.id = k.delivery_id
     where pp.plant_id = ${actor.plantId} and pp.piece_id = any(${[...pieceIds]}::bigint[])
       and d.status = 'received' limit 1`.execute(write)
-  if (rows[0] !== undefined)
-    fail('state.refused', { params: { reason: 'delivery.received', delivery: rows[0].no } })
+  if (rows[0] !== undefined) refuse('delivery.received', { delivery: rows[0].no })
   await undoSteps(write, actor, { pieceIds, kind: 'receive', reason, now })
 }
 
@@ -267,7 +264,7 @@ export function pngOf(base64: string): Buffer {
     bytes.length > 33 && bytes.subarray(0, 8).equals(magic) && bytes.toString('latin1', 12, 16) === 'IHDR'
   const sides = isPng ? [bytes.readUInt32BE(16), bytes.readUInt32BE(20)] : [0]
   if (!sides.every((side) => side > 0 && side <= largestSide)) {
-    fail('state.refused', { params: { reason: 'signature.not_png' } })
+    refuse('signature.not_png')
   }
   return bytes
 }

@@ -3,7 +3,7 @@ import type { StandardRow, standardsApi, EditionRow } from '@cloud-factory/contr
 import type { Actor } from '../../platform/auth/actor.ts'
 import { asReads, type Write } from '../../platform/db/handles.ts'
 import { deleteRow, insertRow, rowForUpdate, saveRow } from '../../platform/db/signed-rows.ts'
-import { fail } from '../../platform/http/domain-error.ts'
+import { fail, requireAllowed } from '../../platform/http/domain-error.ts'
 import { oneStandard, oneEdition } from './standards.queries.ts'
 import { differences } from '../../platform/audit/differences.ts'
 import { recordAction } from '../../platform/audit/record-action.ts'
@@ -59,7 +59,7 @@ export async function deleteStandard(write: Write, actor: Actor, id: string, ver
   const standard = await heldStandard(write, actor, id, version)
   const allowed = standard.can.delete
   if (allowed === 'in_use') fail('in_use')
-  if (allowed !== true) fail('state.refused', { params: { reason: allowed } })
+  requireAllowed(allowed)
   await rejectingBroken(null, () => deleteRow(write, actor.plantId, 'standards', Number(id)))
   const { code, names, verdict } = standard
   await recordAction(write, actor, {
@@ -204,7 +204,7 @@ export async function heldEdition(
   if (held.version !== version) fail('version.conflict', { current: held })
   const allowed = held.can[action]
   if (allowed === 'in_use') fail('in_use')
-  if (allowed !== true) fail('state.refused', { params: { reason: allowed } })
+  requireAllowed(allowed)
   return held
 }
 

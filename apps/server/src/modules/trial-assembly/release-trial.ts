@@ -6,7 +6,7 @@ import type { Actor } from '../../platform/auth/actor.ts'
 import { asReads, readRows, type Write } from '../../platform/db/handles.ts'
 import { insertRow, saveRow, signature } from '../../platform/db/signed-rows.ts'
 import type { SavedFile } from '../../platform/files/keep-files.ts'
-import { fail } from '../../platform/http/domain-error.ts'
+import { fail, requireAllowed } from '../../platform/http/domain-error.ts'
 import { orderForUpdate } from '../orders/public.ts'
 import { sealOf } from '../quality-records/public.ts'
 import { recordTrial, trialForAction } from './save-trial.ts'
@@ -163,8 +163,7 @@ export async function setRequirement(
   { mark, scope, version }: Requirement,
 ): Promise<void> {
   const order = await orderForUpdate(write, actor.plantId, orderId)
-  const verdict = canPlanTrial(actor.tags, order.status)
-  if (verdict !== true) fail('state.refused', { params: { reason: verdict, order: order.no } })
+  requireAllowed(canPlanTrial(actor.tags, order.status), { order: order.no })
   const reads = asReads(write)
   const known = await requirementsOf(reads, actor, orderId)
   const present = known.items.find((one) => one.mark === mark)

@@ -5,7 +5,7 @@ import { recordAction } from '../../platform/audit/record-action.ts'
 import type { Actor } from '../../platform/auth/actor.ts'
 import { asReads, readRows, type Write } from '../../platform/db/handles.ts'
 import { insertRow, rowForUpdate, saveRow } from '../../platform/db/signed-rows.ts'
-import { fail } from '../../platform/http/domain-error.ts'
+import { fail, refuse, requireAllowed } from '../../platform/http/domain-error.ts'
 import { searchText } from '../../platform/search/search-text.ts'
 import { orderForUpdate } from '../orders/public.ts'
 import { nextNumbers, type OrdersPort } from '../quality-records/public.ts'
@@ -52,8 +52,7 @@ async function piecesOf(
     for (const [text, id] of found) if (allowed.has(id)) ids.set(text, id)
   }
   const unknown = texts.find((text) => !ids.has(text))
-  if (unknown !== undefined)
-    fail('state.refused', { params: { reason: 'trial.unknown_piece', piece: unknown.slice(0, 60) } })
+  if (unknown !== undefined) refuse('trial.unknown_piece', { piece: unknown.slice(0, 60) })
   return [...new Map(rows.map(({ piece, position }) => [ids.get(piece) ?? 0, position]))].map(
     ([id, position]) => ({ id, position }),
   )
@@ -117,8 +116,7 @@ export async function createTrial(
   now: Date,
 ): Promise<string> {
   const order = await orderForUpdate(write, actor.plantId, orderId)
-  const verdict = canPlanTrial(actor.tags, order.status)
-  if (verdict !== true) fail('state.refused', { params: { reason: verdict, order: order.no } })
+  requireAllowed(canPlanTrial(actor.tags, order.status), { order: order.no })
   const [no = ''] = await nextNumbers(write, actor.plantId, 'TA', now)
   const search = searchText(no, facts.name, order.no)
   const id = await insertRow(write, actor, 'trial_assemblies', {
@@ -153,8 +151,7 @@ export async function trialForAction(
   const row = await rowForUpdate(write, 'trial_assemblies', actor.plantId, id)
   const view = await oneTrial(asReads(write), actor, id)
   if (version !== null && row.version !== version) fail('version.conflict', { current: view })
-  const verdict = view.can[action]
-  if (verdict !== true) fail('state.refused', { params: { reason: verdict, no: row.no } })
+  requireAllowed(view.can[action], { no: row.no })
   return { row, view, order }
 }
 

@@ -5,7 +5,7 @@ import type { Actor } from '../../platform/auth/actor.ts'
 import { advisoryLock } from '../../platform/db/advisory-lock.ts'
 import type { Write } from '../../platform/db/handles.ts'
 import { violationOf } from '../../platform/db/violation.ts'
-import { fail } from '../../platform/http/domain-error.ts'
+import { fail, requireAllowed } from '../../platform/http/domain-error.ts'
 import { recordEvent } from '../../platform/outbox/record.ts'
 import { factsOf, type StoredView, viewOf } from './views.queries.ts'
 import { canChangeView, canDeleteView, canSee, canShare, type ViewVerdict } from './views.policy.ts'
@@ -65,7 +65,7 @@ async function current(write: Write, actor: Actor, id: string, version: number):
 const fieldsOf = ({ name, query, columns, shared }: StoredView) => ({ name, query, columns, shared })
 
 function requireVerdict(verdict: ViewVerdict): void {
-  if (verdict !== true) fail('state.refused', { params: { reason: verdict, most: maxViews } })
+  requireAllowed(verdict, { most: maxViews })
 }
 
 interface Action {

@@ -32,6 +32,23 @@ export function fail(code: ErrorCode, facts?: DomainErrorFacts): never {
 }
 
 /**
+ * Refuses a command that the state of its record does not allow.
+ * @param reason key below `problem:reason`
+ * @param values for its sentence
+ */
+export function refuse(reason: string, values: DomainErrorFacts['params'] = {}): never {
+  fail('state.refused', { params: { ...values, reason } })
+}
+
+/** Refuses a command unless a policy's verdict allows it. */
+export function requireAllowed(
+  verdict: true | string,
+  values?: DomainErrorFacts['params'],
+): asserts verdict is true {
+  if (verdict !== true) refuse(verdict, values)
+}
+
+/**
  * Rejects a quantity that is probably a typing error until the user gives a reason, which the command stores with the
  * record.
  */
@@ -42,5 +59,5 @@ export function questionQuantity(
   reason: string | undefined,
 ): void {
   if (reason !== undefined || value <= most) return
-  fail('state.refused', { params: { reason: `unlikely.${quantity}`, value, most } })
+  refuse(`unlikely.${quantity}`, { value, most })
 }
