@@ -88,6 +88,11 @@ describe.each(variants(firstStarts))('the demo factory that starts on $name', ({
     expect(await find(ofTag)).toMatchObject([{ kind: 'piece', project: expect.any(String) }])
     // A number is not the id of a piece to people.
     expect(await find(String(piece?.id))).toEqual([])
+    const [part] = await rows(sql<{ mark: number; part: string }>`
+      select mark_id as mark, part_mark as part from parts order by id limit 1`)
+    expect(await find(`CFP1:1:${part?.mark}:${part?.part}`)).toMatchObject([
+      { kind: 'part', code: part?.part },
+    ])
     expect(await find('NO-SUCH-CODE')).toEqual([])
     const [forForeman] = await (await codesFor('foreman'))(ofTag)
     expect(forForeman?.path).toBe(`/order/work?code=${encodeURIComponent(ofTag)}`)

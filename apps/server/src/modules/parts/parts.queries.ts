@@ -169,7 +169,7 @@ export const partsByCode =
     )
     return rows.map(({ orderId, orderNo, mark, profile }) => ({
       kind: 'part',
-      id: `${markId} ${partMark}`,
+      id: markId,
       code: partMark,
       name: `${orderNo} · ${mark}`,
       project: null,
