@@ -8,6 +8,8 @@ describe('detect goes by the bytes, whatever the name says', () => {
     ['xlsx', workbookOf({ A: componentList() }), 'list.txt'],
     ['xls', workbookOf({ A: componentList() }, 'biff8'), 'list.csv'],
     ['text', bytesOf(tabText(componentList())), 'list.xls'],
+    ['text', bytesOf('构件编号\t规格\t数量\nG1\tH400\t4\nM2\tH400\t4'), 'list.xls'],
+    ['text', bytesOf('mark;profile;quantity\nG1;H400;4\nM2;H400;4'), 'list.csv'],
     ['nc1', bytesOf(nc1Of()), 'part.txt'],
     ['nc1', bytesOf(`\r\n** comment\r\n${nc1Of()}`), 'part.nc'],
     ['nc1', bytesOf(nc1Of({}, ['BO', '  v 1 2 3', 'EN']).replace('ST', 'T')), 'part'],

@@ -86,9 +86,14 @@ const significantLines = (text: string): string[] =>
     .map((line) => line.trim())
     .filter((line) => line !== '' && !line.startsWith('**'))
 
+/** Cells of a list: its marks may be G1, M2. */
+const isTableRow = (line: string): boolean => /\t|[;,|].*[;,|]/.test(line)
+
 /** ISO machine code has the same ending .nc: `%`, `O1001`, `N10 G21`, `G90 G54 X0`. */
 const isGcode = (lines: readonly string[]): boolean => {
-  const words = lines.slice(0, 30).filter((line) => /^(%|[ON]\d+|\(.*\)$|[GM]\d{1,3}\b)/i.test(line))
+  const words = lines
+    .slice(0, 30)
+    .filter((line) => /^(%|[ON]\d+|\(.*\)$|[GM]\d{1,3}\b)/i.test(line) && !isTableRow(line))
   return words.length >= 2 && words.length >= Math.min(lines.length, 30) / 3
 }
 
