@@ -5,27 +5,11 @@ import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { performance } from 'node:perf_hooks'
-import { type FrameMember, frameIfc } from '../apps/server/src/modules/model/ifc.fixtures.ts'
+import { frameIfc } from '../apps/server/src/modules/model/ifc.fixtures.ts'
 import { readIfc } from '../apps/server/src/modules/model/model-reader.ts'
+import { frameOf } from './support/hall.ts'
 
-const partsOfMember = 5
-/** Members of one mark. */
-const membersOfMark = 4
 const sizes = process.argv.slice(2).map(Number)
-
-/** The frame of a hall with so many parts. */
-function frameOf(parts: number): FrameMember[] {
-  return Array.from({ length: Math.round(parts / partsOfMember) }, (_, at) => {
-    const mark = Math.floor(at / membersOfMark)
-    return {
-      mark: `M${mark}`,
-      kind: at % 3 === 0 ? 'column' : 'beam',
-      lengthMm: 2500 + (mark % 700) * 9,
-      isBox: mark % 9 === 0,
-      parts: partsOfMember,
-    }
-  })
-}
 
 const megabytes = (bytes: number): number => Math.round(bytes / 10_000) / 100
 
