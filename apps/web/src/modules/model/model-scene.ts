@@ -14,6 +14,7 @@ import {
 } from 'three'
 import { OrbitControls } from 'three/addons/controls/OrbitControls.js'
 import type { Paint, Point } from './member-view.rules.ts'
+import { PacedDrawing } from './paced-drawing.ts'
 import { type Hit, Portion } from './portion.ts'
 
 /** `share`: from 0, everything is cut away, to 1. */
@@ -40,32 +41,36 @@ const viewAngle = 45
 
 /** The graphics of a canvas; null: this browser has no WebGL. */
 export const graphicsOf = (canvas: HTMLCanvasElement): WebGL2RenderingContext | null =>
-  canvas.getContext('webgl2', { antialias: true, alpha: true })
+  canvas.getContext('webgl2', { antialias: false, alpha: true })
 
-/** The model on a canvas. It is drawn only when something changed. */
+/** The model on a canvas. It is drawn only when something changed, and all of its detail when the view stands still. */
 export class ModelScene {
   readonly #renderer: WebGLRenderer
   readonly #scene = new Scene()
   readonly #camera = new PerspectiveCamera(viewAngle, 1, 0.1, 10_000)
   readonly #controls: OrbitControls
+  readonly #drawing: PacedDrawing
   readonly #portions: Portion[] = []
   readonly #box = new Box3()
   readonly #events: SceneEvents
   readonly #ended = new AbortController()
   readonly #size: ResizeObserver
+  /** Members that are drawn as bars in one of the portions. */
+  readonly #withBars = new Set<number>()
   #section: Section | null = null
-  #frame = 0
   #paint: Paint | null = null
   #isMeasuring = false
-  #onDrawn: (() => void) | null = null
 
   constructor(canvas: HTMLCanvasElement, context: WebGL2RenderingContext, events: SceneEvents) {
     this.#events = events
-    this.#renderer = new WebGLRenderer({ canvas, context, antialias: true, alpha: true })
+    this.#renderer = new WebGLRenderer({ canvas, context, alpha: true })
+    this.#drawing = new PacedDrawing(this.#renderer, this.#scene, this.#camera)
     this.#camera.up.set(0, 0, 1)
     this.#controls = new OrbitControls(this.#camera, canvas)
     this.#controls.listenToKeyEvents(canvas)
-    this.#controls.addEventListener('change', () => this.#draw())
+    this.#controls.addEventListener('change', () => this.#drawing.draw())
+    this.#controls.addEventListener('start', () => this.#drawing.hold(true))
+    this.#controls.addEventListener('end', () => this.#drawing.hold(false))
     const sun = new DirectionalLight(0xffffff, 1.6)
     sun.position.set(0.4, -0.7, 1)
     this.#scene.add(sun, new HemisphereLight(0xffffff, 0x667788, 1.7))
@@ -77,21 +82,22 @@ export class ModelScene {
   add(chunk: GeometryChunk): void {
     if (chunk.parts.length === 0) return
     const isFirst = this.#portions.length === 0
-    const portion = new Portion(chunk)
+    const portion = new Portion(chunk, this.#withBars)
     this.#portions.push(portion)
-    this.#scene.add(portion.solid, portion.ghost)
+    this.#scene.add(...portion.meshes)
+    this.#drawing.show(portion)
     this.#box.union(portion.box)
     if (this.#paint !== null) portion.paint(this.#paint)
     if (isFirst) this.fit()
     this.#cut()
-    this.#draw()
+    this.#drawing.draw()
   }
 
   /** Colours all members. */
   paint(paint: Paint): void {
     this.#paint = paint
-    for (const portion of this.#portions) portion.paint(paint)
-    this.#draw()
+    const changed = this.#portions.filter((portion) => portion.paint(paint))
+    if (changed.length > 0) this.#drawing.draw()
   }
 
   /** Looks at a box, lower and upper corner, otherwise at everything. */
@@ -114,7 +120,7 @@ export class ModelScene {
     this.#camera.far = distance + size * 4
     this.#camera.updateProjectionMatrix()
     this.#controls.update()
-    this.#draw()
+    this.#drawing.draw()
   }
 
   /** Where the model is cut; null: nowhere. */
@@ -125,7 +131,7 @@ export class ModelScene {
   section(section: Section | null): void {
     this.#section = section
     this.#cut()
-    this.#draw()
+    this.#drawing.draw()
   }
 
   #cut(): void {
@@ -144,14 +150,14 @@ export class ModelScene {
 
   /** The canvas as it is shown; it is empty again when the browser goes on. */
   drawn(): HTMLCanvasElement {
-    this.#renderer.render(this.#scene, this.#camera)
+    this.#drawing.drawFine()
     return this.#renderer.domElement
   }
 
   dispose(): void {
     this.#ended.abort()
     this.#size.disconnect()
-    cancelAnimationFrame(this.#frame)
+    this.#drawing.end()
     this.#controls.dispose()
     for (const portion of this.#portions) portion.dispose()
     this.#renderer.dispose()
@@ -183,7 +189,7 @@ export class ModelScene {
       'webglcontextrestored',
       () => {
         this.#events.onContext(true)
-        this.#draw()
+        this.#drawing.draw()
       },
       { signal },
     )
@@ -239,29 +245,19 @@ export class ModelScene {
   /** Clicks choose points, and the listener is called after each drawing, until what is returned is called. */
   measure(listener: () => void): () => void {
     this.#isMeasuring = true
-    this.#onDrawn = listener
+    this.#drawing.onDrawn = listener
     return () => {
       this.#isMeasuring = false
-      this.#onDrawn = null
+      this.#drawing.onDrawn = null
     }
   }
 
   #resize(): void {
     const { clientWidth, clientHeight } = this.#renderer.domElement
     if (clientWidth === 0 || clientHeight === 0) return
-    this.#renderer.setPixelRatio(Math.min(2, window.devicePixelRatio))
-    this.#renderer.setSize(clientWidth, clientHeight, false)
+    this.#drawing.resize(clientWidth, clientHeight)
     this.#camera.aspect = clientWidth / clientHeight
     this.#camera.updateProjectionMatrix()
-    this.#draw()
-  }
-
-  #draw(): void {
-    if (this.#frame !== 0) return
-    this.#frame = requestAnimationFrame(() => {
-      this.#frame = 0
-      this.#renderer.render(this.#scene, this.#camera)
-      this.#onDrawn?.()
-    })
+    this.#drawing.draw()
   }
 }

@@ -1,22 +1,15 @@
-import { eachVertex, type GeometryChunk } from '@cloud-factory/domain/model/geometry-chunk'
-import type { Paint } from './member-view.rules.ts'
 import {
-  Box3,
-  BufferAttribute,
-  BufferGeometry,
-  DoubleSide,
-  Mesh,
-  MeshLambertMaterial,
-  type Plane,
-  type Ray,
-  Vector3,
-} from 'three'
+  eachVertex,
+  type GeometryChunk,
+  type Place,
+  type Shape,
+} from '@cloud-factory/domain/model/geometry-chunk'
+import { ColouredMesh, type Painted } from './coloured-mesh.ts'
+import type { Paint } from './member-view.rules.ts'
+import { Box3, type Mesh, type Plane, type Ray, Vector3 } from 'three'
 
 /** A part's piece of the buffers. */
-interface Range {
-  readonly member: number
-  readonly firstVertex: number
-  readonly vertices: number
+interface Range extends Painted {
   readonly firstIndex: number
   readonly indices: number
   readonly box: Box3
@@ -32,47 +25,38 @@ interface Corner {
   readonly angle: number
 }
 
-const solid = 255
 /** Members that are less opaque cannot be chosen. */
 const minOpacity = 0.4
 
-/** Surfaces have no normals of their own: steel is flat, and the shader knows the plane of each triangle. */
-const surface = { vertexColors: true, flatShading: true, side: DoubleSide } as const
-const solidMaterial = new MeshLambertMaterial({ ...surface, alphaTest: 0.9 })
-const ghostMaterial = new MeshLambertMaterial({
-  ...surface,
-  alphaTest: 0.01,
-  transparent: true,
-  depthWrite: false,
-})
-
-/**
- * A portion of the model in one pair of buffers, drawn by one call, and by a second one while there are ghosts. A member's
- * colour is that of its vertices, so that a change writes a few bytes.
- */
+/** A portion of the model, whole and coarse. */
 export class Portion {
-  readonly solid: Mesh
-  readonly ghost: Mesh
   readonly box = new Box3()
   readonly #ranges: Range[] = []
-  readonly #geometry = new BufferGeometry()
-  readonly #colours: BufferAttribute
+  readonly #whole: ColouredMesh
+  readonly #coarse: ColouredMesh
   readonly #positions: Float32Array
   readonly #indices: Uint32Array
 
-  constructor(chunk: GeometryChunk) {
+  /** `known`: members that other portions draw coarsely; those of this one are added. */
+  constructor(chunk: GeometryChunk, known: Set<number>) {
     const { vertices, indices } = sizeOf(chunk)
     this.#positions = new Float32Array(vertices * 3)
     this.#indices = new Uint32Array(indices)
     this.#fill(chunk)
-    this.#colours = new BufferAttribute(new Uint8Array(vertices * 4), 4, true)
-    this.#geometry.setAttribute('position', new BufferAttribute(this.#positions, 3))
-    this.#geometry.setAttribute('color', this.#colours)
-    this.#geometry.setIndex(new BufferAttribute(this.#indices, 1))
-    this.#geometry.computeBoundingSphere()
-    this.solid = new Mesh(this.#geometry, solidMaterial)
-    this.ghost = new Mesh(this.#geometry, ghostMaterial)
-    this.ghost.visible = false
+    this.#whole = new ColouredMesh(this.#positions, this.#indices, this.#ranges)
+    const bars = coarseBars(chunk, known)
+    this.#coarse = new ColouredMesh(bars.positions, bars.indices, bars.ranges)
+    this.#coarse.setVisible(false)
+  }
+
+  get meshes(): readonly Mesh[] {
+    return [...this.#whole.meshes, ...this.#coarse.meshes]
+  }
+
+  /** Shows a bar for each member in place of its parts, which is drawn sooner. */
+  setCoarse(isCoarse: boolean): void {
+    this.#whole.setVisible(!isCoarse)
+    this.#coarse.setVisible(isCoarse)
   }
 
   #fill({ shapes, parts }: GeometryChunk): void {
@@ -86,7 +70,9 @@ export class Portion {
         if (found === undefined) continue
         for (const one of found.indices) this.#indices[index++] = one + vertex
         eachVertex(found, matrix, (x, y, z) => {
-          this.#positions.set([x, y, z], vertex * 3)
+          this.#positions[vertex * 3] = x
+          this.#positions[vertex * 3 + 1] = y
+          this.#positions[vertex * 3 + 2] = z
           vertex += 1
           box.expandByPoint(point.set(x, y, z))
         })
@@ -103,25 +89,17 @@ export class Portion {
     }
   }
 
-  paint(paint: Paint): void {
-    const colours = this.#colours.array as Uint8Array
-    let ghosts = false
-    for (const { member, firstVertex, vertices } of this.#ranges) {
-      const colour = paint(member)
-      const opacity = colour[3]
-      ghosts ||= opacity > 0 && opacity < solid
-      for (let vertex = firstVertex; vertex < firstVertex + vertices; vertex += 1)
-        colours.set(colour, vertex * 4)
-    }
-    this.ghost.visible = ghosts
-    this.#colours.needsUpdate = true
+  /** Colours all members; returns whether any has another colour than before. */
+  paint(paint: Paint): boolean {
+    this.#coarse.paint(paint)
+    return this.#whole.paint(paint)
   }
 
   /** The nearest member on a ray that is no ghost and that no plane cuts away. */
   hit(ray: Ray, planes: readonly Plane[]): Hit | null {
     let nearest: Hit | null = null
     for (const range of this.#ranges) {
-      if (this.#colours.getW(range.firstVertex) < minOpacity || !ray.intersectsBox(range.box)) continue
+      if (this.#whole.opacityAt(range.firstVertex) < minOpacity || !ray.intersectsBox(range.box)) continue
       const distance = this.#distance(ray, range, planes)
       if (distance < (nearest?.distance ?? Infinity)) nearest = { member: range.member, distance }
     }
@@ -147,7 +125,7 @@ export class Portion {
   cornersNear(ray: Ray, spread: number): Corner[] {
     const found = new Map<string, Corner>()
     for (const { firstVertex, vertices, box } of this.#ranges) {
-      if (this.#colours.getW(firstVertex) < minOpacity) continue
+      if (this.#whole.opacityAt(firstVertex) < minOpacity) continue
       reach
         .copy(box)
         .expandByScalar(spread * box.distanceToPoint(ray.origin) + spread * box.getSize(point).length())
@@ -163,7 +141,8 @@ export class Portion {
   }
 
   dispose(): void {
-    this.#geometry.dispose()
+    this.#whole.dispose()
+    this.#coarse.dispose()
   }
 }
 
@@ -180,4 +159,59 @@ function sizeOf({ shapes, parts }: GeometryChunk): { vertices: number; indices: 
       indices += shapes[shape]?.indices.length ?? 0
     }
   return { vertices, indices }
+}
+
+interface Bars {
+  readonly positions: Float32Array
+  readonly indices: Uint32Array
+  readonly ranges: readonly Painted[]
+}
+
+const cornersOfBar = 8
+/** Two triangles of each side, by the numbers of the corners: one bit an axis. */
+const sides = [
+  [0, 2, 3, 0, 3, 1],
+  [4, 5, 7, 4, 7, 6],
+  [0, 1, 5, 0, 5, 4],
+  [2, 6, 7, 2, 7, 3],
+  [0, 4, 6, 0, 6, 2],
+  [1, 3, 7, 1, 7, 5],
+].flat()
+
+/**
+ * A bar for each member that is not known yet: the box of its main part, which is the first one of it, along that part's own
+ * axes. A tenth of the triangles of a frame, and much of its look.
+ */
+export function coarseBars({ shapes, parts }: GeometryChunk, known: Set<number>): Bars {
+  const added = parts.flatMap(({ member, places }) => {
+    if (known.has(member)) return []
+    known.add(member)
+    return places.flatMap((place) => {
+      const shape = shapes[place.shape]
+      return shape === undefined ? [] : [{ member, place, shape }]
+    })
+  })
+  const positions = new Float32Array(added.length * cornersOfBar * 3)
+  const indices = new Uint32Array(added.length * sides.length)
+  added.forEach(({ shape, place }, at) => {
+    positions.set(cornersOf(shape, place), at * cornersOfBar * 3)
+    for (const [number, corner] of sides.entries())
+      indices[at * sides.length + number] = corner + at * cornersOfBar
+  })
+  const ranges = added.map(({ member }, at) => ({
+    member,
+    firstVertex: at * cornersOfBar,
+    vertices: cornersOfBar,
+  }))
+  return { positions, indices, ranges }
+}
+
+function cornersOf({ box }: Shape, { matrix }: Place): number[] {
+  const m = (at: number): number => matrix[at] ?? 0
+  return Array.from({ length: cornersOfBar }, (_, corner) => {
+    const [x = 0, y = 0, z = 0] = [0, 1, 2].map(
+      (axis) => (box[axis] ?? 0) + (((corner >> axis) & 1) === 1 ? (box[axis + 3] ?? 0) : 0),
+    )
+    return [0, 4, 8].map((row) => m(row) * x + m(row + 1) * y + m(row + 2) * z + m(row + 3))
+  }).flat()
 }
