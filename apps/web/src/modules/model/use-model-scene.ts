@@ -43,8 +43,14 @@ export function useModelScene(
     }
     const ended = new AbortController()
     const load = async () => {
+      if (total === 0) return
+      let next = fetchChunk(id, 0, ended.signal)
       for (let position = 0; position < total; position += 1) {
-        created.add(await fetchChunk(id, position, ended.signal))
+        const chunk = await next
+        // On its way while this one is drawn; a page that is left before then abandons it.
+        if (position + 1 < total) next = fetchChunk(id, position + 1, ended.signal)
+        next.catch(() => undefined)
+        created.add(chunk)
         setLoaded(position + 1)
       }
     }
