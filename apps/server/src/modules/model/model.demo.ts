@@ -41,7 +41,8 @@ export async function seedDemoModel(write: Write, context: DemoContext, files: F
     select o.id, o.no from orders o join pieces p on p.order_id = o.id
     where o.plant_id = ${plantId} and o.status = 'in_production' and p.status <> all(${uncounted}::text[])
     group by o.id having count(*) between ${minPieces} and ${maxPieces}
-    order by bool_or(p.status = 'issued') desc, count(distinct p.status) desc, count(*) desc, o.id limit 1`.execute(
+    order by exists (select from packages k where k.order_id = o.id and k.delivery_id is not null) desc,
+      bool_or(p.status = 'issued') desc, count(distinct p.status) desc, count(*) desc, o.id limit 1`.execute(
     write,
   )
   const [order] = rows
