@@ -76,6 +76,14 @@ export function ModelView({ model, members, states, title, source, token, orderI
           onChange={(view) => setList(view === 'list')}
         />
         <TimeToggle time={time} />
+        {selected !== null && (
+          <SelectedMember
+            model={coloured}
+            number={selected}
+            opens={source === undefined}
+            onClose={() => setSelected(null)}
+          />
+        )}
         <ViewControls
           model={coloured}
           choices={colourings.filter((one) =>
@@ -88,14 +96,6 @@ export function ModelView({ model, members, states, title, source, token, orderI
           }}
           onFocus={setFocus}
         />
-        {selected !== null && (
-          <SelectedMember
-            model={coloured}
-            number={selected}
-            opens={source === undefined}
-            onClose={() => setSelected(null)}
-          />
-        )}
       </aside>
     </div>
   )
