@@ -67,7 +67,7 @@ export async function buildPieces(
   const ids = [...new Set(found.values())]
   await ports.lock(write, plantId, ids)
   const contents = await contentsOfPiece(reads, actor, outerId)
-  if (contents.can.build !== true) refuse(contents.can.build, { serial: outer.serial })
+  requireAllowed(contents.can.build, { serial: outer.serial })
   const candidates = await candidatesOf(reads, plantId, ids)
   const [demands, outside] = [
     await ports.conformity(reads, plantId, ids, shippingDemands),

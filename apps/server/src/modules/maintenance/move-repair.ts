@@ -6,7 +6,7 @@ import type { Actor } from '../../platform/auth/actor.ts'
 import { asReads, type Write } from '../../platform/db/handles.ts'
 import { rowForUpdate, type SavedFields, saveRow, signature } from '../../platform/db/signed-rows.ts'
 import type { SavedFile } from '../../platform/files/keep-files.ts'
-import { fail, refuse } from '../../platform/http/domain-error.ts'
+import { fail, requireAllowed } from '../../platform/http/domain-error.ts'
 import { type DecisionStep, assignRecord, recordMessages, notifyOfDecision } from '../inbox/public.ts'
 import { insertPhotos } from './photos.store.ts'
 import { type DowntimeQuestion, oneRepair } from './repairs.queries.ts'
@@ -214,8 +214,7 @@ export async function repairForAction(
   const repair = await rowForUpdate(write, 'repairs', actor.plantId, id)
   const current = await oneRepair(asReads(write), actor, id)
   if (version !== null && repair.version !== version) fail('version.conflict', { current })
-  const verdict = current.can[action]
-  if (verdict !== true) refuse(verdict, { no: repair.no, status: repair.status })
+  requireAllowed(current.can[action], { no: repair.no, status: repair.status })
   return repair
 }
 

@@ -2,7 +2,7 @@ import type { SteelPart } from '@cloud-factory/domain/material/material-enums'
 import type { BodyOf, ReplyOf } from '@cloud-factory/contract/endpoint'
 import type { materialTraceApi } from '@cloud-factory/contract/material/material-trace'
 import { sql } from 'kysely'
-import { fail, refuse } from '../../platform/http/domain-error.ts'
+import { fail, refuse, requireAllowed } from '../../platform/http/domain-error.ts'
 import {
   type QualityPiece,
   type OrdersPort,
@@ -113,7 +113,7 @@ export async function assignHeat(
   const pieces = await lockNamedPieces(write, actor.plantId, orders, input.pieces, canTakeHeat)
   const lot = await rowForUpdate(write, 'material_lots', actor.plantId, input.lotId)
   const view = await oneLot(asReads(write), actor, input.lotId)
-  if (view.can.assign !== true) refuse(view.can.assign, { heat: view.heat.no })
+  requireAllowed(view.can.assign, { heat: view.heat.no })
   const parts = await orders.steelParts(
     asReads(write),
     actor.plantId,

@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { JointType, WeldClass, WeldState, WeldProcess } from '@cloud-factory/domain/welding/weld-enums'
 import type { Actor } from '../../platform/auth/actor.ts'
 import { type Reads, readRows, asReads, type Write } from '../../platform/db/handles.ts'
-import { fail, refuse } from '../../platform/http/domain-error.ts'
+import { fail, requireAllowed } from '../../platform/http/domain-error.ts'
 import { searchPattern } from '../../platform/search/search-text.ts'
 import { allOf, countedPage, limitOf } from '../../platform/db/list-page.ts'
 import { type OrdersPort, allowedWith } from '../quality-records/public.ts'
@@ -216,6 +216,5 @@ export async function requireVersion(
 }
 
 export function requireCan(weld: StoredWeld, action: keyof ReturnType<typeof weldCan>): void {
-  const verdict = weldCan(weld)[action]
-  if (verdict !== true) refuse(verdict, { weld: `${weld.serial} ${weld.no}` })
+  requireAllowed(weldCan(weld)[action], { weld: `${weld.serial} ${weld.no}` })
 }

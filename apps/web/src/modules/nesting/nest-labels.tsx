@@ -31,10 +31,7 @@ export const gapOf = (cost: number | null, bound: number | null): string =>
 type Part = NestBar['parts'][number]
 
 /** Angles at which a part is cut, and whether it lies the other way round; nothing for square cuts. */
-export function cutsOf(
-  t: TFunction<'nesting'>,
-  { leftDeg, rightDeg, turned }: Part,
-): string {
+export function cutsOf(t: TFunction<'nesting'>, { leftDeg, rightDeg, turned }: Part): string {
   if (leftDeg === 0 && rightDeg === 0) return ''
   return [t('angles', { left: leftDeg, right: rightDeg }), turned ? t('turned') : '']
     .filter(Boolean)
