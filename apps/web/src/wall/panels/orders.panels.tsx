@@ -89,24 +89,29 @@ const sparseZoom = 1.1
 const emphasisOf = (width: number, kind: 'wide' | 'narrow'): number =>
   Math.max(1, Math.min(2, (width - fixedWidths[kind]) / growingWidth))
 
-/** Orders that will be late, the worst first; those without room are counted. */
-export function OrdersAtRiskPanel({ data, width, height, options, ...panel }: PanelProps<'orders_at_risk'>) {
-  const { t } = useSpeech()
+/** The rows that there is room for, and their sizes. */
+function riskRows({ data, width, height, options, ...panel }: PanelProps<'orders_at_risk'>) {
+  const most = Number(options['rows'] ?? 20)
+  const isSparse = 26 + Math.min(data.orders.length, most) * rowHeight * 2 < height
   // In a tall, narrow panel the name of the project needs the room more than large type does.
-  const sparse = 26 + Math.min(data.orders.length, Number(options['rows'] ?? 20)) * rowHeight * 2 < height
-  const zoom = Math.max(1, Math.min(panel.zoom, width / narrowWidth, sparse ? sparseZoom : Infinity))
-  const usualRow = rowHeight * zoom
-  const room = Math.max(1, Math.floor((height - 26 * zoom) / usualRow))
-  const most = Math.min(room, Number(options['rows'] ?? 20))
-  const { shown, rest } = fittingRows(data.orders, most)
-  const count = t('risk.count', { risk: data.atRisk, all: data.running })
-  if (shown.length === 0) return <Nothing>{t('risk.none')}</Nothing>
+  const zoom = Math.max(1, Math.min(panel.zoom, width / narrowWidth, isSparse ? sparseZoom : Infinity))
+  const room = Math.max(1, Math.floor((height - 26 * zoom) / (rowHeight * zoom)))
   // The smallest panel says which order is how late.
   const size = width > 800 * zoom ? 'is-wide' : width < 480 * zoom ? 'is-brief' : ''
+  const emphasis = isSparse ? emphasisOf(width / zoom, size === 'is-wide' ? 'wide' : 'narrow') : 1
+  return { ...fittingRows(data.orders, Math.min(room, most)), zoom, size, emphasis }
+}
+
+/** Orders that will be late, the worst first; those without room are counted. */
+export function OrdersAtRiskPanel(props: PanelProps<'orders_at_risk'>) {
+  const { t } = useSpeech()
+  const { data } = props
+  const { shown, rest, zoom, size, emphasis } = riskRows(props)
+  const count = t('risk.count', { risk: data.atRisk, all: data.running })
+  if (shown.length === 0) return <Nothing>{t('risk.none')}</Nothing>
   const wide = size === 'is-wide'
-  const emphasis = sparse ? emphasisOf(width / zoom, wide ? 'wide' : 'narrow') : 1
   const main = (130 * emphasis + 60) * zoom
-  const row = usualRow * emphasis
+  const row = rowHeight * zoom * emphasis
   return (
     <table
       className={`wall-table ${size}`}
