@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { recordAudit } from '../../platform/audit/record.ts'
 import type { Actor } from '../../platform/auth/actor.ts'
 import type { Write } from '../../platform/db/handles.ts'
-import { fail, refuse } from '../../platform/http/domain-error.ts'
+import { fail, reject } from '../../platform/http/domain-error.ts'
 import { recordEvent } from '../../platform/outbox/record.ts'
 import { alarmCan, moved } from './alarms.rules.ts'
 import { recordAlarmEvents } from './alarms.store.ts'
@@ -110,7 +110,7 @@ async function heldAlarm(
 }
 
 function failFor(reason: AlarmReason): never {
-  refuse(reason)
+  reject(reason)
 }
 
 /** Takes a rule out of service on a machine: its alarm ends there, and it raises none until it is back in service. */

@@ -8,7 +8,7 @@ import type { Actor } from '../../platform/auth/actor.ts'
 import { asReads, type Write } from '../../platform/db/handles.ts'
 import { rejectingBroken } from '../../platform/db/rejecting-broken.ts'
 import { deleteRow, insertRow, rowForUpdate, saveRow } from '../../platform/db/signed-rows.ts'
-import { fail, refuse } from '../../platform/http/domain-error.ts'
+import { fail, reject } from '../../platform/http/domain-error.ts'
 import type { DirectoryMachine } from '../machine-states/public.ts'
 import { oneRule } from './rules.queries.ts'
 import { type ShippedRule, shippedRules } from './shipped-rules.ts'
@@ -143,7 +143,7 @@ function isLimit(kind: 'above' | 'below', { limit, critical, role, signal }: Rul
 }
 
 function failFor(reason: AlarmReason): never {
-  return refuse(reason)
+  return reject(reason)
 }
 
 /** Creates the initial rules of a plant. Runs only once: deleted rules stay deleted. */

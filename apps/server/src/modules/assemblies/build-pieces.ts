@@ -8,7 +8,7 @@ import { recordAction } from '../../platform/audit/record-action.ts'
 import type { Actor } from '../../platform/auth/actor.ts'
 import { asReads, type Reads, readRows, type Write } from '../../platform/db/handles.ts'
 import { signature } from '../../platform/db/signed-rows.ts'
-import { fail, refuse, requireAllowed } from '../../platform/http/domain-error.ts'
+import { fail, reject, requireAllowed } from '../../platform/http/domain-error.ts'
 import { type InnerFacts, innerProblem } from './assemblies.policy.ts'
 import { contentsOfPiece } from './sub-assemblies.queries.ts'
 
@@ -252,7 +252,7 @@ export async function takePieceOut(
   const [inner] = await lock(write, actor.plantId, [Number(id)])
   if (inner === undefined) return fail('not_found')
   const { outer } = await contentsOfPiece(reads, actor, id)
-  if (outer === null) return refuse('build.not_built', { serial: inner.serial })
+  if (outer === null) return reject('build.not_built', { serial: inner.serial })
   const { can } = await contentsOfPiece(reads, actor, outer.id)
   requireAllowed(can.takeOut, { serial: outer.serial })
   await sql`delete from built_pieces where piece_id = ${inner.id}`.execute(write)

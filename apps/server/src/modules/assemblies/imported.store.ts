@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Actor } from '../../platform/auth/actor.ts'
 import { asReads, readRows, type Write } from '../../platform/db/handles.ts'
 import { signature } from '../../platform/db/signed-rows.ts'
-import { refuse } from '../../platform/http/domain-error.ts'
+import { reject } from '../../platform/http/domain-error.ts'
 import { settleRoots } from './build-pieces.ts'
 import { settleWeights } from './save-sub-assemblies.ts'
 import { latestMark } from './sub-assemblies.queries.ts'
@@ -80,5 +80,5 @@ async function requireNoCycle(write: Write, orderId: number): Promise<void> {
           join sub_assemblies s on s.order_id = ${orderId} and s.outer_mark = t.inner_mark
       ) select outer_mark as outer, inner_mark as mark from tree where inner_mark = top limit 1`,
   )
-  if (row !== undefined) refuse('sub_assembly.cycle', { ...row })
+  if (row !== undefined) reject('sub_assembly.cycle', { ...row })
 }

@@ -6,7 +6,7 @@ import type { Actor } from '../../platform/auth/actor.ts'
 import { asReads, readRows, type Write } from '../../platform/db/handles.ts'
 import { deleteRow, insertRow, rowForUpdate, saveRow, signature } from '../../platform/db/signed-rows.ts'
 import { violationOf } from '../../platform/db/violation.ts'
-import { fail, refuse, requireAllowed } from '../../platform/http/domain-error.ts'
+import { fail, reject, requireAllowed } from '../../platform/http/domain-error.ts'
 import { orderForUpdate, refreshOrderTotals } from '../orders/public.ts'
 import { refreshProjectTotals } from '../projects/public.ts'
 import { canEditContents } from './assemblies.policy.ts'
@@ -65,8 +65,8 @@ export async function addSubAssembly(
   const { orderId, mark: outer } = await markOf(write, actor.plantId, markId)
   const order = await lockOrder(write, actor, orderId)
   const inner = await innerMark(write, orderId, input.mark)
-  if (inner === outer) refuse('sub_assembly.itself', { mark: outer })
-  if (await containsMark(write, orderId, inner, outer)) refuse('sub_assembly.cycle', { mark: inner, outer })
+  if (inner === outer) reject('sub_assembly.itself', { mark: outer })
+  if (await containsMark(write, orderId, inner, outer)) reject('sub_assembly.cycle', { mark: inner, outer })
   const line = {
     order_id: orderId,
     outer_mark: outer,
@@ -109,7 +109,7 @@ export async function changeSubAssembly(
   { version, quantity, isWeightIncluded }: Changes,
 ): Promise<void> {
   const { line, order, maxBuilt } = await lockedLine(write, actor, id, version)
-  if (quantity < maxBuilt) refuse('sub_assembly.built_more', { mark: line.inner_mark, n: maxBuilt })
+  if (quantity < maxBuilt) reject('sub_assembly.built_more', { mark: line.inner_mark, n: maxBuilt })
   const after = { ...line, quantity, is_weight_included: isWeightIncluded }
   await saveRow(write, actor, 'sub_assemblies', line.id, { quantity, is_weight_included: isWeightIncluded })
   await takeOffWeights(write, actor, order, line.outer_mark)
@@ -124,7 +124,7 @@ export async function removeSubAssembly(
   version: number,
 ): Promise<void> {
   const { line, order, maxBuilt } = await lockedLine(write, actor, id, version)
-  if (maxBuilt > 0) refuse('sub_assembly.built', { mark: line.inner_mark, n: maxBuilt })
+  if (maxBuilt > 0) reject('sub_assembly.built', { mark: line.inner_mark, n: maxBuilt })
   await deleteRow(write, actor.plantId, 'sub_assemblies', line.id)
   await takeOffWeights(write, actor, order, line.outer_mark)
   await recordContents(write, actor, order, { action: 'sub_assemblies.remove', before: factsOf(line) })
@@ -195,7 +195,7 @@ async function takeOffWeights(
   )
   if (bad !== undefined) {
     const reason = bad.begun ? 'sub_assembly.begun' : 'sub_assembly.heavier'
-    refuse(reason, { mark: outerMark })
+    reject(reason, { mark: outerMark })
   }
   await settleWeights(write, actor, order.id)
   await refreshOrderTotals(write, actor, order.id)

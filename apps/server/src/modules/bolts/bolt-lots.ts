@@ -10,7 +10,7 @@ import { allOf, bothWays, countedPage, limitOf } from '../../platform/db/list-pa
 import type { Tables } from '../../platform/db/schema.ts'
 import { insertRow } from '../../platform/db/signed-rows.ts'
 import { violationOf } from '../../platform/db/violation.ts'
-import { fail, refuse } from '../../platform/http/domain-error.ts'
+import { fail, reject } from '../../platform/http/domain-error.ts'
 import { canReceiveBolts, lotFits } from './bolts.policy.ts'
 import { itemIds } from './bolts.store.ts'
 
@@ -130,7 +130,7 @@ async function averagePrice(write: Write, itemId: number, quantity: number, pric
 export async function receiveBolts(write: Write, actor: Actor, lot: DeliveredBolts): Promise<number> {
   const item = await itemForUpdate(write, actor.plantId, lot.itemId)
   if (!lotFits(item as Pick<BoughtItem, 'kind' | 'standard' | 'grade'>, lot.quantity))
-    refuse('bolt.lot_too_large', { lot: lot.lotNo, value: lot.quantity })
+    reject('bolt.lot_too_large', { lot: lot.lotNo, value: lot.quantity })
   if (lot.price !== null) await averagePrice(write, item.id, lot.quantity, lot.price)
   let id = 0
   try {

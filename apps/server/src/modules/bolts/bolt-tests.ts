@@ -13,7 +13,7 @@ import { asReads, type Reads, readRows, type Write } from '../../platform/db/han
 import { allOf, bothWays, countedPage, limitOf } from '../../platform/db/list-page.ts'
 import type { Tables } from '../../platform/db/schema.ts'
 import { signature } from '../../platform/db/signed-rows.ts'
-import { fail, refuse } from '../../platform/http/domain-error.ts'
+import { fail, reject } from '../../platform/http/domain-error.ts'
 import { orderForUpdate } from '../orders/public.ts'
 import { oneLot } from './bolt-lots.ts'
 
@@ -84,8 +84,8 @@ async function subjectOf(write: Write, actor: Actor, input: Input) {
     return { lotId: null, orderId: id, name: no, size: '' }
   }
   const { id, lotNo, needsTest, size } = await oneLot(asReads(write), actor, Number(input.lotId))
-  if (needsTest !== input.kind) refuse('bolt.other_test')
-  if (!hasLimits(input.kind, size)) refuse('bolt.no_limits', { size })
+  if (needsTest !== input.kind) reject('bolt.other_test')
+  if (!hasLimits(input.kind, size)) reject('bolt.no_limits', { size })
   return { lotId: Number(id), orderId: null, name: lotNo, size }
 }
 

@@ -8,7 +8,7 @@ import { asReads, type Reads, readRows, type Write } from '../../platform/db/han
 import { allOf, bothWays, countedPage, limitOf } from '../../platform/db/list-page.ts'
 import type { Tables } from '../../platform/db/schema.ts'
 import { rowForUpdate, signature } from '../../platform/db/signed-rows.ts'
-import { fail, refuse, requireAllowed } from '../../platform/http/domain-error.ts'
+import { fail, reject, requireAllowed } from '../../platform/http/domain-error.ts'
 import { orderForUpdate } from '../orders/public.ts'
 import { type LotReadRow, lotsOf } from './bolt-lots.ts'
 import { canIssueBolts, issueVerdict } from './bolts.policy.ts'
@@ -92,8 +92,8 @@ async function oneIssue(reads: Reads, plantId: number, id: string): Promise<Issu
 /** The open package of the order, locked after it. */
 async function requirePackage(write: Write, actor: Actor, orderId: number, packageId: string): Promise<void> {
   const pack = await rowForUpdate(write, 'packages', actor.plantId, packageId)
-  if (pack.order_id !== orderId) refuse('pack.other_order')
-  if (pack.status !== 'open') refuse('package.not_open', { package: pack.no })
+  if (pack.order_id !== orderId) reject('pack.other_order')
+  if (pack.status !== 'open') reject('package.not_open', { package: pack.no })
 }
 
 async function lotForUpdate(write: Write, actor: Actor, id: string): Promise<LotReadRow> {
@@ -130,7 +130,7 @@ async function requireIssue(
   })
   if (verdict === true) return
   const most = verdict === 'bolt.lot_short' ? free : (need?.open ?? 0)
-  refuse(verdict, { item: lot.designation, lot: lot.lot_no, value: quantity, most })
+  reject(verdict, { item: lot.designation, lot: lot.lot_no, value: quantity, most })
 }
 
 /** Gives pieces of a lot to an order: into a package, or to the shop. */

@@ -5,7 +5,7 @@ import { recordAction } from '../../platform/audit/record-action.ts'
 import type { Actor } from '../../platform/auth/actor.ts'
 import { asReads, type Write } from '../../platform/db/handles.ts'
 import { deleteRow, rowForUpdate, saveRow } from '../../platform/db/signed-rows.ts'
-import { fail, refuse, requireAllowed } from '../../platform/http/domain-error.ts'
+import { fail, reject, requireAllowed } from '../../platform/http/domain-error.ts'
 import { orderForUpdate } from '../orders/public.ts'
 import { canEditBolts } from './bolts.policy.ts'
 import { oneOrderBolt } from './bolts.queries.ts'
@@ -30,7 +30,7 @@ export async function addBolts(
   { items }: BodyOf<Api['POST /api/orders/:id/bolts']>,
 ): Promise<void> {
   const order = await editableOrder(write, actor, orderId)
-  if (items.some((line) => designationOf(line) === '')) refuse('bolt.no_name')
+  if (items.some((line) => designationOf(line) === '')) reject('bolt.no_name')
   await insertBolts(write, actor, order.id, items)
   await recordAction(write, actor, {
     action: 'bolts.add',
@@ -78,7 +78,7 @@ export async function changeBolt(
   { version, ...line }: BodyOf<Api['PATCH /api/order-bolts/:id']>,
 ): Promise<OrderBolt> {
   const { order, row, view } = await editableLine(write, actor, id, version)
-  if (designationOf(line) === '') refuse('bolt.no_name')
+  if (designationOf(line) === '') reject('bolt.no_name')
   const [itemId = 0] = await itemIds(write, actor.plantId, [line])
   const { mark, connection, place, quantity, extraPercent, note } = line
   await saveRow(write, actor, 'order_bolts', row.id, {

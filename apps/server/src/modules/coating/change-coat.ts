@@ -10,7 +10,7 @@ import { likelyFilm, maxReading } from '@cloud-factory/domain/numbers/decimals'
 import type { BodyOf } from '@cloud-factory/contract/endpoint'
 import type { Actor } from '../../platform/auth/actor.ts'
 import { asReads, type Write } from '../../platform/db/handles.ts'
-import { fail, questionQuantity, refuse, requireAllowed } from '../../platform/http/domain-error.ts'
+import { fail, questionQuantity, reject, requireAllowed } from '../../platform/http/domain-error.ts'
 import { oneCoat } from './coats.queries.ts'
 import {
   type StoredCoat,
@@ -123,9 +123,9 @@ export async function judgeCoat(
   const measured = await readingsOf(write, actor.plantId, coat.id)
   const judged = measured.map(({ readings, ...piece }) => ({ ...piece, ...judgeOne(coat, readings) }))
   const partly = judged.find(({ complete }) => !complete)
-  if (partly !== undefined) refuse('coat.incomplete', { piece: partly.serial })
+  if (partly !== undefined) reject('coat.incomplete', { piece: partly.serial })
   const sample = coatSample(coat.pieces)
-  if (judged.length < sample) refuse('coat.sample_short', { measured: judged.length, sample })
+  if (judged.length < sample) reject('coat.sample_short', { measured: judged.length, sample })
   const failed = judged.filter(({ verdict }) => verdict === 'fail')
   const verdict = failed.length === 0 ? 'pass' : 'fail'
   if (verdict === 'pass') questionThick(coat, measured, reason)

@@ -2,7 +2,7 @@ import type { BodyOf } from '@cloud-factory/contract/endpoint'
 import type { coatingsApi } from '@cloud-factory/contract/coating/coatings'
 import { climateFaults, dewPoint } from '@cloud-factory/domain/coating/coats.rules'
 import { oneRow } from '../../platform/crud/crud.ts'
-import { fail, refuse } from '../../platform/http/domain-error.ts'
+import { fail, reject } from '../../platform/http/domain-error.ts'
 import { searchText } from '../../platform/search/search-text.ts'
 import {
   type OrdersPort,
@@ -31,7 +31,7 @@ export async function openCoat(
   now: Date,
 ): Promise<number> {
   requireClimate(input)
-  if (new Date(input.appliedAt).getTime() > now.getTime() + 300_000) refuse('coat.future')
+  if (new Date(input.appliedAt).getTime() > now.getTime() + 300_000) reject('coat.future')
   const requested = [...new Set(input.pieceIds.map(Number))]
   const pieces = await orders.lock(write, actor.plantId, requested)
   const [first] = pieces
@@ -40,7 +40,7 @@ export async function openCoat(
   requireReleased(input.appliedAt, pieces, 'coat.before_release')
   const spec = await oneRow(coatSpecCrud, asReads(write), { actor, now }, input.specId)
   const { minUm, maxUm, allowanceUm, rule, fire } = spec
-  if (input.check === 'fire' && fire === null) refuse('coat.no_fire')
+  if (input.check === 'fire' && fire === null) reject('coat.no_fire')
   const [no = ''] = await nextNumbers(write, actor.plantId, 'CO', now)
   const id = await insertCoat(
     write,
@@ -85,7 +85,7 @@ export async function openCoat(
 
 /** All pieces must belong to one order and still exist. */
 function requirePaintable(pieces: readonly QualityPiece[], orderId: number): void {
-  const failFor = (reason: string, piece: string) => refuse(reason, { piece })
+  const failFor = (reason: string, piece: string) => reject(reason, { piece })
   const other = pieces.find((piece) => piece.orderId !== orderId)
   if (other !== undefined) failFor('coat.other_order', other.serial)
   const lost = pieces.find(({ status }) => gone.has(status))
@@ -97,5 +97,5 @@ function requireClimate(input: Input): void {
   const [fault] = climateFaults(input)
   if (fault === undefined) return
   const { humidity, substrateC } = input
-  refuse(fault, { humidity, substrate: substrateC, dewPoint: dewPoint(input) })
+  reject(fault, { humidity, substrate: substrateC, dewPoint: dewPoint(input) })
 }

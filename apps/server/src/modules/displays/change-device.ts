@@ -6,7 +6,7 @@ import { tokenHash } from '../../platform/auth/token.ts'
 import type { Clock } from '../../platform/clock/clock.ts'
 import { type Database, type Reads, readRows, asReads, type Write } from '../../platform/db/handles.ts'
 import { prepare } from '../../platform/db/prepared-statements.ts'
-import { fail, refuse } from '../../platform/http/domain-error.ts'
+import { fail, reject } from '../../platform/http/domain-error.ts'
 import type { CommandTarget, ScreenCommand } from '@cloud-factory/domain/displays/display-enums'
 import { differences } from '../../platform/audit/differences.ts'
 import { recordAction } from '../../platform/audit/record-action.ts'
@@ -120,7 +120,7 @@ export async function changeDevice(
   const device = await rowForUpdate(write, 'screen_devices', actor.plantId, id)
   if (device.version !== version)
     fail('version.conflict', { current: await deviceRow(asReads(write), actor, id, now) })
-  if (device.revoked_at !== null) refuse('screen.revoked')
+  if (device.revoked_at !== null) reject('screen.revoked')
   const group = await groupOfId(write, actor.plantId, groupId)
   const place = { name, screen_id: screen.id, group_id: group?.id ?? null }
   if (differences(device, place) === null) return
@@ -191,7 +191,7 @@ async function recipientOf(write: Write, plantId: number, to: CommandTarget, id:
   if (to === 'group')
     return { ...(await rowForUpdate(write, 'screen_groups', plantId, id)), kind: 'screen_group' }
   const device = await rowForUpdate(write, 'screen_devices', plantId, id)
-  if (device.revoked_at !== null) refuse('screen.revoked')
+  if (device.revoked_at !== null) reject('screen.revoked')
   return { ...device, kind: 'screen_device' }
 }
 

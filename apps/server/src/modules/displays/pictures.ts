@@ -1,7 +1,7 @@
 import { type PictureType, maxPixels, pictureTypes } from '@cloud-factory/domain/displays/display-enums'
 import type { Write } from '../../platform/db/handles.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'
-import { fail, refuse } from '../../platform/http/domain-error.ts'
+import { fail, reject } from '../../platform/http/domain-error.ts'
 import type { UploadedFile } from '../../platform/http/routes.ts'
 import { recordAudit } from '../../platform/audit/record.ts'
 import type { Actor } from '../../platform/auth/actor.ts'
@@ -80,7 +80,7 @@ export async function receivedPicture(
   const size =
     pictureSize(type, await files.bytes(sha256)) ?? fail('file.unknown_type', { params: { file: name } })
   if (size.widthPx * size.heightPx > maxPixels)
-    refuse('display.picture_too_large', { megapixels: maxPixels / 1_000_000 })
+    reject('display.picture_too_large', { megapixels: maxPixels / 1_000_000 })
   return { name, type, bytes, sha256, ...size }
 }
 

@@ -12,7 +12,7 @@ import { rowForUpdate, saveRow, signature } from '../../platform/db/signed-rows.
 import { documentType } from '../../platform/files/document-type.rules.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'
 import { keepFiles } from '../../platform/files/keep-files.ts'
-import { fail, refuse, requireAllowed } from '../../platform/http/domain-error.ts'
+import { fail, reject, requireAllowed } from '../../platform/http/domain-error.ts'
 import type { UploadedFile } from '../../platform/http/routes.ts'
 import { recordEvent } from '../../platform/outbox/record.ts'
 import { orderForUpdate } from '../orders/public.ts'
@@ -77,7 +77,7 @@ export async function uploadFiles(
     await recordEvent(write, actor, { name: 'orders.document_changed', subjectId: orderId })
     const waiting = await waitingFiles(asReads(write), actor.plantId, order.id)
     if (waiting.length > maxWaitingFiles) {
-      refuse('drawing.many_files', { most: maxWaitingFiles })
+      reject('drawing.many_files', { most: maxWaitingFiles })
     }
     return waiting.filter(({ row }) => ids.has(row.id)).map(fileView)
   })

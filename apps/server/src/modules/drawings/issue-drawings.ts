@@ -5,7 +5,7 @@ import { recordAudit } from '../../platform/audit/record.ts'
 import type { Actor } from '../../platform/auth/actor.ts'
 import { asReads, type Write } from '../../platform/db/handles.ts'
 import { rowForUpdate, saveRow } from '../../platform/db/signed-rows.ts'
-import { fail, refuse, requireAllowed } from '../../platform/http/domain-error.ts'
+import { fail, reject, requireAllowed } from '../../platform/http/domain-error.ts'
 import { recordEvent } from '../../platform/outbox/record.ts'
 import { searchText } from '../../platform/search/search-text.ts'
 import { orderForUpdate } from '../orders/public.ts'
@@ -93,5 +93,5 @@ export async function requireIssuedDrawings(write: Write, plantId: number, order
   const [first] = rows
   if (first === undefined) return
   const names = rows.map(({ mark }) => mark).join(', ')
-  refuse('order.drawings_missing', { marks: first.marks, names })
+  reject('order.drawings_missing', { marks: first.marks, names })
 }

@@ -5,7 +5,7 @@ import type { Fields } from '@cloud-factory/domain/resource/resource'
 import { sql } from 'kysely'
 import type { Actor } from '../../platform/auth/actor.ts'
 import { asReads, type Reads, readRows, type Write } from '../../platform/db/handles.ts'
-import { fail, refuse } from '../../platform/http/domain-error.ts'
+import { fail, reject } from '../../platform/http/domain-error.ts'
 import type { UploadedFile } from '../../platform/http/routes.ts'
 import { folded, importColumns } from '../../platform/import/import-columns.ts'
 import { previewImport } from '../../platform/import/preview-import.ts'
@@ -41,7 +41,7 @@ async function rowsOf([file]: readonly UploadedFile[], signal: AbortSignal) {
     return fail('file.empty', { params: { file: file?.name ?? '' } })
   const rows: Rows = await readTableInWorker(await readFile(file.path), { name: file.name, signal })
   if (rows.filter((row) => row.some((cell) => cell !== null)).length > maxPlanRows + 1)
-    refuse('import.too_many', { rows: rows.length - 1, most: maxPlanRows })
+    reject('import.too_many', { rows: rows.length - 1, most: maxPlanRows })
   return rows
 }
 

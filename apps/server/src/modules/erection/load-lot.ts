@@ -3,7 +3,7 @@ import type { erectionApi } from '@cloud-factory/contract/erection/erection'
 import { sql } from 'kysely'
 import type { Actor } from '../../platform/auth/actor.ts'
 import { asReads, type Write } from '../../platform/db/handles.ts'
-import { fail, refuse } from '../../platform/http/domain-error.ts'
+import { fail, reject } from '../../platform/http/domain-error.ts'
 import { deliverPackages, packInSequence, type PackingPorts } from '../shipping/public.ts'
 
 type Api = typeof erectionApi
@@ -40,7 +40,7 @@ export async function packLot(
   )
   const pieceIds = rows.map((row) => row.id)
   const made = await packInSequence(write, actor, { orderId: lot.order_id, pieceIds, note: lot.code }, ports)
-  if (made.length === 0) refuse('erection.nothing_packable')
+  if (made.length === 0) reject('erection.nothing_packable')
   return { items: made.map(({ id: packageId, no, pieces }) => ({ id: packageId, no, pieces })) }
 }
 
@@ -71,7 +71,7 @@ export async function deliverLot(
     where e.lot_id = ${lot.id} and k.status = 'closed' and k.delivery_id is null
     group by k.id order by min(e.position), k.id limit 200`.execute(write)
   const packageIds = loadOf(rows, maxKg).map((row) => row.id)
-  if (packageIds.length === 0) refuse('erection.nothing_closed')
+  if (packageIds.length === 0) reject('erection.nothing_closed')
   const plannedOn = lot.leave_on !== null && lot.leave_on > today ? lot.leave_on : today
   const load = { projectId: lot.project_id, consignee: lot.customer, plannedOn, packageIds }
   const { id: deliveryId, no } = await deliverPackages(write, actor, load, today)

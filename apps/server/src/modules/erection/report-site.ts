@@ -12,7 +12,7 @@ import { recordAction } from '../../platform/audit/record-action.ts'
 import type { Actor } from '../../platform/auth/actor.ts'
 import { asReads, readRows, type Write } from '../../platform/db/handles.ts'
 import { signature } from '../../platform/db/signed-rows.ts'
-import { refuse, requireAllowed } from '../../platform/http/domain-error.ts'
+import { reject, requireAllowed } from '../../platform/http/domain-error.ts'
 import { doneAtOf, piecesLocked } from '../production/public.ts'
 import { receiveOnSite, undoSiteReceipt, withInnerPieces } from '../shipping/public.ts'
 import { type SitePieceRow, sitePiecesOf } from './erection.queries.ts'
@@ -28,7 +28,7 @@ export async function reportSite(
   input: ReportInput,
   now: Date,
 ): Promise<{ items: WorkOutcome[] }> {
-  if (needsNote(input.kind) && input.note === '') refuse('site.note_missing')
+  if (needsNote(input.kind) && input.note === '') reject('site.note_missing')
   const doneAt = doneAtOf(input.doneAt, now)
   const { found, several } = await findSitePieces(asReads(write), actor.plantId, input.pieces)
   const ids = [...new Set(found.values())]

@@ -7,7 +7,7 @@ import type { Actor } from '../../platform/auth/actor.ts'
 import { asReads, type Write } from '../../platform/db/handles.ts'
 import { deleteRow, insertRow, rowForUpdate, saveRow } from '../../platform/db/signed-rows.ts'
 import { violationOf } from '../../platform/db/violation.ts'
-import { fail, refuse, requireAllowed } from '../../platform/http/domain-error.ts'
+import { fail, reject, requireAllowed } from '../../platform/http/domain-error.ts'
 import { orderForUpdate, uncounted } from '../orders/public.ts'
 import { canEditLots } from './erection.policy.ts'
 import { oneLot, type StoredLot } from './erection.queries.ts'
@@ -58,7 +58,7 @@ async function nextPosition(write: Write, orderId: number, added = 1): Promise<n
     select count(*)::int as lots, coalesce(max(position), 0) + 1 as next from erection_lots
     where order_id = ${orderId}`.execute(write)
   const [{ lots, next } = { lots: 0, next: 1 }] = rows
-  if (lots + added > maxLots) refuse('erection.too_many_lots')
+  if (lots + added > maxLots) reject('erection.too_many_lots')
   return Math.min(next, 100_000)
 }
 
@@ -197,7 +197,7 @@ export async function lotsOfPhases(
     where p.order_id = ${order.id} and m.phase <> '' and p.status <> all(${uncounted}::text[])
       and not exists (select from erection_places e where e.piece_id = p.id)
     order by m.phase, m.mark, p.serial, p.id`.execute(write)
-  if (rows.length === 0) refuse('erection.no_phases')
+  if (rows.length === 0) reject('erection.no_phases')
   const byPhase = Map.groupBy(rows, ({ phase }) => phase)
   const ids = await lotIds(
     write,

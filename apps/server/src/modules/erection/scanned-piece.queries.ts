@@ -3,7 +3,7 @@ import { type SiteReportKind, siteReportKinds, siteVerdict } from '@cloud-factor
 import { sql } from 'kysely'
 import type { Actor } from '../../platform/auth/actor.ts'
 import { type Reads, readRows } from '../../platform/db/handles.ts'
-import { fail, refuse } from '../../platform/http/domain-error.ts'
+import { fail, reject } from '../../platform/http/domain-error.ts'
 import { tagOf } from '../shipping/public.ts'
 import { canReportSite } from './erection.policy.ts'
 import { type SitePieceRow, sitePiecesOf, sitePieceView } from './erection.queries.ts'
@@ -57,7 +57,7 @@ const tagPair = (tag: string | null, text: string): [string, string][] => (tag =
 export async function scannedSitePiece(reads: Reads, actor: Actor, code: string): Promise<ScannedSitePiece> {
   const { plantId, tags } = actor
   const { found, several } = await findSitePieces(reads, plantId, [code])
-  if (several.has(code)) refuse('piece.several', { piece: code.slice(0, 60) })
+  if (several.has(code)) reject('piece.several', { piece: code.slice(0, 60) })
   const id = found.get(code) ?? fail('not_found')
   const where = sql`p.plant_id = ${plantId} and p.id = ${id}`
   const [row] = await readRows(reads, sitePiecesOf(where, sql`p.id`, sql`limit 1`))

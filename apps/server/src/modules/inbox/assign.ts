@@ -10,7 +10,7 @@ import { recordAction } from '../../platform/audit/record-action.ts'
 import type { Actor } from '../../platform/auth/actor.ts'
 import { asReads, type Reads, readRows, type Write } from '../../platform/db/handles.ts'
 import { saveRow } from '../../platform/db/signed-rows.ts'
-import { fail, refuse } from '../../platform/http/domain-error.ts'
+import { fail, reject } from '../../platform/http/domain-error.ts'
 import { namesOfPeople } from '../identity/public.ts'
 import { canSee } from './conversations.policy.ts'
 import { conversationId, followConversation } from './conversations.store.ts'
@@ -107,7 +107,7 @@ async function nameOfAssignable(
   await sql`select from users where plant_id = ${plantId} and id = ${id} for share`.execute(write)
   const [person] = await readRows(asReads(write), peopleOf(plantId, kind, sql`u.id = ${id}`))
   if (person === undefined) return fail('not_found', { params: { field: 'assigneeId' } })
-  if (!person.assignable) return refuse('assignee.cannot_work', { name: person.name })
+  if (!person.assignable) return reject('assignee.cannot_work', { name: person.name })
   return person.name
 }
 

@@ -4,7 +4,7 @@ import { type MessageRecord, messageRecords } from '@cloud-factory/domain/inbox/
 import { recordAudit } from '../../platform/audit/record.ts'
 import type { Actor } from '../../platform/auth/actor.ts'
 import { asReads, type Write } from '../../platform/db/handles.ts'
-import { fail, refuse } from '../../platform/http/domain-error.ts'
+import { fail, reject } from '../../platform/http/domain-error.ts'
 import { recordEvent } from '../../platform/outbox/record.ts'
 import { type NamedPerson, namesOfPeople, peopleWithPermission } from '../identity/public.ts'
 import { setCommentFiles } from './comment-files.store.ts'
@@ -129,7 +129,7 @@ async function mentionable(
   const other = ids.find((id) => people.every((one) => one.id !== id))
   if (other === undefined) return people
   const names = await namesOfPeople(asReads(write), plantId, [other])
-  return refuse('mention.cannot_see', { name: names.get(other) ?? other })
+  return reject('mention.cannot_see', { name: names.get(other) ?? other })
 }
 
 interface OwnComment {

@@ -3,7 +3,7 @@ import type { inspectionsApi } from '@cloud-factory/contract/inspection/inspecti
 import { sql } from 'kysely'
 import { recordAudit } from '../../platform/audit/record.ts'
 import type { Actor } from '../../platform/auth/actor.ts'
-import { refuse } from '../../platform/http/domain-error.ts'
+import { reject } from '../../platform/http/domain-error.ts'
 import { recordEvent } from '../../platform/outbox/record.ts'
 import { frozenBy, isGone } from './inspections.rules.ts'
 import { type Action, holdFor, subjectOf, type Held } from './form.queries.ts'
@@ -42,7 +42,7 @@ export async function changeInspection(
   const items = parts.items.map((item) => ({ ...item, place: placeOf(item, input.places) }))
   const isSame = (at: number) => items[at]?.place === parts.items[at]?.place
   const isForm = !sameSizes(before, sizes) || !parts.items.every((_, at) => isSame(at))
-  if (isForm && parts.readings.length > 0) refuse('inspection.has_readings', { inspection: row.no })
+  if (isForm && parts.readings.length > 0) reject('inspection.has_readings', { inspection: row.no })
   if (isForm) {
     const frozen = items.map((item) => ({ id: item.id, place: item.place, ...frozenBy(item, sizes) }))
     await refreezeItems(action.write, row.id, frozen)
@@ -154,7 +154,7 @@ async function lotToRepeat(
           failed.map(({ id }) => ({ pieceId: id, processId })),
         )
   const lot = failed.filter(({ id }) => free.has(id))
-  if (lot.length === 0) refuse('inspection.nothing_left', { inspection: row.no })
+  if (lot.length === 0) reject('inspection.nothing_left', { inspection: row.no })
   return lot.map((piece) => ({ ...piece, measured: true }))
 }
 
@@ -215,7 +215,7 @@ async function follow(
     await insertLot(write, actor.plantId, id, row.process_id, pieces)
   } catch (error) {
     if (violationOf(error)?.constraint !== 'inspection_pieces_waits_once') throw error
-    refuse('inspection.open_already', { inspection: row.no })
+    reject('inspection.open_already', { inspection: row.no })
   }
   await insertItems(write, actor.plantId, id, parts.items)
   return id

@@ -7,7 +7,7 @@ import type { InspectionStage } from '@cloud-factory/domain/inspection/quality-e
 import { recordAudit } from '../../platform/audit/record.ts'
 import type { Actor } from '../../platform/auth/actor.ts'
 import { asReads, type Write } from '../../platform/db/handles.ts'
-import { fail, refuse } from '../../platform/http/domain-error.ts'
+import { fail, reject } from '../../platform/http/domain-error.ts'
 import { recordEvent } from '../../platform/outbox/record.ts'
 import { searchText } from '../../platform/search/search-text.ts'
 import { type OrdersPort, nextNumbers } from '../quality-records/public.ts'
@@ -98,7 +98,7 @@ async function planOf(
   if (processId === null) return null
   const plans = await gatePlansOf({ reads: asReads(write), orders }, plantId)
   const plan = plans.find(({ id }) => id === processId)
-  return plan ?? refuse('inspection.not_gated')
+  return plan ?? reject('inspection.not_gated')
 }
 
 const stepsOf = (pieces: readonly Piece[], plan: GatePlan) =>
@@ -220,5 +220,5 @@ async function recordLot(
 
 async function firstStandard(write: Write, plantId: number): Promise<string> {
   const [first] = await standardsInUse(asReads(write), plantId)
-  return first === undefined ? refuse('inspection.no_standard') : String(first.id)
+  return first === undefined ? reject('inspection.no_standard') : String(first.id)
 }

@@ -11,7 +11,7 @@ import { deciderOf } from '../../platform/auth/four-eyes.queries.ts'
 import type { Decider } from '../../platform/auth/four-eyes.rules.ts'
 import { type Reads, readRows, asReads, type Write } from '../../platform/db/handles.ts'
 import { countOf } from '../../platform/db/list-page.ts'
-import { fail, refuse } from '../../platform/http/domain-error.ts'
+import { fail, reject } from '../../platform/http/domain-error.ts'
 import { type OrdersPort, canRaiseLot } from '../quality-records/public.ts'
 import { frozenBy, inspectionCan, type InspectionAction } from './inspections.rules.ts'
 import {
@@ -249,7 +249,7 @@ export async function holdFor(
   const verdict = inspectionCan(facts, await judgeOf(asReads(write), actor, row))[action]
   if (verdict !== true) {
     const { missingPoints } = facts
-    refuse(verdict, { inspection: row.no, points: missingPoints })
+    reject(verdict, { inspection: row.no, points: missingPoints })
   }
   return { row, parts }
 }

@@ -4,7 +4,7 @@ import type { BodyOf, ReplyOf } from '@cloud-factory/contract/endpoint'
 import type { inspectionsApi } from '@cloud-factory/contract/inspection/inspections'
 import { sql } from 'kysely'
 import { asReads, type Write, type Reads, readRows } from '../../platform/db/handles.ts'
-import { fail, refuse } from '../../platform/http/domain-error.ts'
+import { fail, reject } from '../../platform/http/domain-error.ts'
 import {
   editionInUse,
   type FormEdition,
@@ -47,7 +47,7 @@ export async function makeForm(
 ): Promise<MadeForm> {
   const reads = asReads(write)
   const edition = await editionInUse(reads, plantId, input.standardId)
-  if (edition === null) return refuse('inspection.no_standard')
+  if (edition === null) return reject('inspection.no_standard')
   const shapes =
     input.shape === undefined ? shapesOf(mark, input.stage, input.process) : ([input.shape] as const)
   for (const shape of shapes) {
@@ -61,7 +61,7 @@ export async function makeForm(
       items: items.map((item) => frozenItem(item, sizes, false)),
     }
   }
-  return refuse('inspection.no_items', { standard: edition.code, shape: shapes[0] ?? '', stage: input.stage })
+  return reject('inspection.no_items', { standard: edition.code, shape: shapes[0] ?? '', stage: input.stage })
 }
 
 /**
@@ -117,7 +117,7 @@ export async function addItems(
   const { row } = await holdFor(action, actor, id, { action: 'items', version })
   const free = await offered(asReads(write), actor.plantId, row)
   const selected = free.filter((item) => itemIds.includes(String(item.id)))
-  if (selected.length !== new Set(itemIds).size) refuse('inspection.item_not_offered', { inspection: row.no })
+  if (selected.length !== new Set(itemIds).size) reject('inspection.item_not_offered', { inspection: row.no })
   const items = selected.map((item) => frozenItem(item, sizesOf(row), true))
   await insertItems(write, actor.plantId, row.id, items)
   const names = selected.map((item) => item.names.zh)
@@ -134,9 +134,9 @@ export async function removeItem(action: Action, actor: Actor, itemId: string): 
   const id = String(rows[0]?.id ?? fail('not_found'))
   const { row, parts } = await holdFor(action, actor, id, { action: 'items', version: null })
   const item = parts.items.find((one) => String(one.id) === itemId) ?? fail('not_found')
-  if (!item.added) refuse('inspection.item_not_added', { inspection: row.no })
+  if (!item.added) reject('inspection.item_not_added', { inspection: row.no })
   if (parts.readings.some((reading) => reading.itemId === item.id))
-    refuse('inspection.item_read', { inspection: row.no })
+    reject('inspection.item_read', { inspection: row.no })
   await deleteItem(write, actor.plantId, row.id, item.id)
   await record(write, actor, row, { action: 'inspections.remove_item', before: { item: item.names.zh } })
   return id

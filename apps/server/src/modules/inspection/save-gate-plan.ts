@@ -4,7 +4,7 @@ import type { gatePlansApi } from '@cloud-factory/contract/inspection/gate-plans
 import { recordAudit } from '../../platform/audit/record.ts'
 import type { Actor } from '../../platform/auth/actor.ts'
 import { asReads, type Write } from '../../platform/db/handles.ts'
-import { fail, refuse } from '../../platform/http/domain-error.ts'
+import { fail, reject } from '../../platform/http/domain-error.ts'
 import { recordEvent } from '../../platform/outbox/record.ts'
 import { type OrdersPort, signed } from '../quality-records/public.ts'
 import { gatePlansOf, standardsInUse } from './due.queries.ts'
@@ -24,7 +24,7 @@ export async function saveGatePlan(
   const before = (await find()) ?? fail('not_found')
   const standards = await standardsInUse(deps.reads, plantId)
   if (input.standardId !== null && !standards.some(({ id }) => String(id) === input.standardId))
-    refuse('inspection.no_standard')
+    reject('inspection.no_standard')
   const { by, byName } = signed(actor)
   const { stage, standardId, automatic, percent, atLeast } = input
   const { rows } = await sql`

@@ -2,7 +2,7 @@ import { labourApi } from '@cloud-factory/contract/labour/labour'
 import { labourRates, standardHours } from '@cloud-factory/domain/labour/labour-resources'
 import { type RawBuilder, sql } from 'kysely'
 import { canChange, type CommandContext, type Crud } from '../../platform/crud/crud.ts'
-import { fail, refuse } from '../../platform/http/domain-error.ts'
+import { fail, reject } from '../../platform/http/domain-error.ts'
 
 interface WeightClass {
   readonly processId: string
@@ -32,7 +32,7 @@ async function checkClass(
     select code from ${sql.table(others.table)} r where process_id = ${processId} and active and id <> ${others.id ?? 0}
       and (to_kg is null or to_kg > ${fromKg}) and (${toKg}::numeric is null or from_kg < ${toKg}) and ${others.where}
     order by code limit 1`.execute(write)
-  if (rows[0] !== undefined) refuse('labour.overlaps', { code: rows[0].code })
+  if (rows[0] !== undefined) reject('labour.overlaps', { code: rows[0].code })
 }
 
 /** Process and crew by their codes, as the audit log shows them. */

@@ -4,7 +4,7 @@ import { maxReportDays, maxReportRows } from '@cloud-factory/contract/production
 import { type RawBuilder, sql } from 'kysely'
 import { allOf } from '../../platform/db/list-page.ts'
 import { type Reads, readRows } from '../../platform/db/handles.ts'
-import { fail, refuse } from '../../platform/http/domain-error.ts'
+import { fail, reject } from '../../platform/http/domain-error.ts'
 import { spanFault } from '../production-reports/public.ts'
 
 type LabourQuery = QueryOf<(typeof labourApi)['GET /api/labour']>
@@ -99,12 +99,12 @@ const expectedRows = (plantId: number, orderId: string) => sql<ExpectedReadRow>`
 export async function labourReport(reads: Reads, plantId: number, query: LabourQuery): Promise<LabourReport> {
   const fault = spanFault(query.from, query.to, maxReportDays)
   if (fault === 'before_start') fail('request.invalid', { errors: [{ path: 'query.to', reason: fault }] })
-  if (fault !== null) refuse(fault, { most: maxReportDays })
+  if (fault !== null) reject(fault, { most: maxReportDays })
   const [rows, order] = await Promise.all([
     readRows(reads, labourRows(plantId, query)),
     query.orderId === undefined ? null : expectedOf(reads, plantId, query.orderId),
   ])
-  if (rows.length > maxReportRows) refuse('report.too_many', { most: maxReportRows })
+  if (rows.length > maxReportRows) reject('report.too_many', { most: maxReportRows })
   return {
     rows: rows.map((row) => ({
       group: row.group_id === null ? null : { id: row.group_id, name: row.group_name ?? '' },

@@ -5,7 +5,7 @@ import type { Actor } from '../../platform/auth/actor.ts'
 import { recordAction } from '../../platform/audit/record-action.ts'
 import { asReads, type Reads, readRows, type Write } from '../../platform/db/handles.ts'
 import { insertRow, saveRow } from '../../platform/db/signed-rows.ts'
-import { fail, refuse } from '../../platform/http/domain-error.ts'
+import { fail, reject } from '../../platform/http/domain-error.ts'
 import { steelOf } from './order-costs.queries.ts'
 
 interface StatementRow {
@@ -121,7 +121,7 @@ export async function saveStatement(
   const before = await progressStatement(asReads(write), actor, id)
   if (before.version !== version) fail('version.conflict', { current: before })
   const thousandths = stages.reduce((sum, { share }) => sum + Math.round(share * 1000), 0)
-  if (thousandths !== 100_000) refuse('weights.not_100')
+  if (thousandths !== 100_000) reject('weights.not_100')
   const ids = stages.flatMap(({ processId }) => processId ?? [])
   const { rows: known } = await sql<{ id: number }>`
     select id from processes where plant_id = ${plantId} and id = any(${ids}::bigint[]) for key share`.execute(

@@ -5,7 +5,7 @@ import type { StateReason } from '@cloud-factory/domain/machines/equipment-enums
 import { recordAudit } from '../../platform/audit/record.ts'
 import type { Actor } from '../../platform/auth/actor.ts'
 import type { Write } from '../../platform/db/handles.ts'
-import { DomainError, fail, refuse } from '../../platform/http/domain-error.ts'
+import { DomainError, fail, reject } from '../../platform/http/domain-error.ts'
 import { recordEvent } from '../../platform/outbox/record.ts'
 import { type Interval, unreasoned } from './arrange-intervals.rules.ts'
 import { holdTrack, intervalsAround, type IntervalOwner, saveIntervals } from './intervals.store.ts'
@@ -148,7 +148,7 @@ async function recordAction(
 }
 
 function failFor(reason: StateReason): never {
-  refuse(reason)
+  reject(reason)
 }
 
 type Endpoint = (typeof machineStatesApi)['POST /api/machine-intervals/reasons']

@@ -11,7 +11,7 @@ import type { Actor } from '../../platform/auth/actor.ts'
 import { asReads, type Write } from '../../platform/db/handles.ts'
 import { deleteRow, insertRow, rowForUpdate, saveRow } from '../../platform/db/signed-rows.ts'
 import { violationOf } from '../../platform/db/violation.ts'
-import { fail, refuse } from '../../platform/http/domain-error.ts'
+import { fail, reject } from '../../platform/http/domain-error.ts'
 import { oneOutOfService } from './out-of-service.queries.ts'
 
 type Input = BodyOf<(typeof machinesOutOfServiceApi)['POST /api/machines-out-of-service']>
@@ -137,5 +137,5 @@ async function rejectingOverlap<T>(work: () => Promise<T>): Promise<T> {
 }
 
 function failFor(reason: StateReason): never {
-  refuse(reason)
+  reject(reason)
 }

@@ -7,7 +7,7 @@ import type { Actor } from '../../platform/auth/actor.ts'
 import { asReads, type Write } from '../../platform/db/handles.ts'
 import { deleteRow, insertRow, rowForUpdate, saveRow } from '../../platform/db/signed-rows.ts'
 import { violationOf } from '../../platform/db/violation.ts'
-import { fail, refuse } from '../../platform/http/domain-error.ts'
+import { fail, reject } from '../../platform/http/domain-error.ts'
 import { recordEvent } from '../../platform/outbox/record.ts'
 import { oneStopReason } from './stop-reasons.queries.ts'
 import { markReasonStale, saveReasonCodes } from './stop-reasons.store.ts'
@@ -82,12 +82,12 @@ async function rejectWrongParent(
     const parent = await rowForUpdate(write, 'stop_reasons', actor.plantId, parentId)
     const { rows } = await sql`select from stop_reasons
       where plant_id = ${actor.plantId} and parent_id = ${Number(id ?? 0)} limit 1`.execute(write)
-    if (parent.parent_id !== null || rows.length > 0 || parentId === id) refuse('reason.group')
+    if (parent.parent_id !== null || rows.length > 0 || parentId === id) reject('reason.group')
     return
   }
   const { rows } = await sql`select from machine_intervals
     where plant_id = ${actor.plantId} and reason_id = ${Number(id ?? 0)} limit 1`.execute(write)
-  if (rows.length > 0) refuse('reason.group')
+  if (rows.length > 0) reject('reason.group')
 }
 
 async function rejectingDuplicate<T>(

@@ -19,7 +19,7 @@ import type { ReportedPort } from './machine-states.ports.ts'
 import type { BodyOf, ReplyOf } from '@cloud-factory/contract/endpoint'
 import { sql } from 'kysely'
 import type { Actor } from '../../platform/auth/actor.ts'
-import { refuse } from '../../platform/http/domain-error.ts'
+import { reject } from '../../platform/http/domain-error.ts'
 import { reasonOfStops, type StopReasonFacts } from './stop-reasons.store.ts'
 
 type Endpoint = (typeof machineStatesApi)['POST /api/machine-intervals/proposals']
@@ -50,7 +50,7 @@ async function acceptProposals(
     const proposal = proposals.get(Number(id))
     const reason = reasons.get(reasonId)
     if (held.interval.reasonId !== null || proposal?.reasonId !== reasonId || reason === undefined)
-      return refuse('proposal.changed')
+      return reject('proposal.changed')
     await saveReason(write, actor, held, { reason, note: noteOf(proposal), now })
   })
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { StopKind } from '@cloud-factory/domain/machines/equipment-enums'
 import type { Write } from '../../platform/db/handles.ts'
-import { fail, refuse } from '../../platform/http/domain-error.ts'
+import { fail, reject } from '../../platform/http/domain-error.ts'
 
 export interface StopReasonFacts {
   readonly id: number
@@ -15,8 +15,8 @@ export async function reasonOfStops(write: Write, plantId: number, id: string): 
     select id, code, kind, parent_id, active from stop_reasons
     where plant_id = ${plantId} and id = ${Number(id)} for key share`.execute(write)
   const reason = rows[0] ?? fail('not_found')
-  if (reason.parent_id === null) refuse('reason.group')
-  if (!reason.active) refuse('reason.inactive')
+  if (reason.parent_id === null) reject('reason.group')
+  if (!reason.active) reject('reason.inactive')
   return reason
 }
 

@@ -8,7 +8,7 @@ import { type Write, asReads } from '../../platform/db/handles.ts'
 import { signature, insertRow } from '../../platform/db/signed-rows.ts'
 import { today } from '../../platform/db/factory-day.ts'
 import type { SavedFile } from '../../platform/files/keep-files.ts'
-import { fail, refuse } from '../../platform/http/domain-error.ts'
+import { fail, reject } from '../../platform/http/domain-error.ts'
 import { insertPhotos } from './photos.store.ts'
 import type { MachineClass } from '@cloud-factory/domain/machines/equipment-enums'
 import type { RepairSource } from '@cloud-factory/domain/maintenance/maintenance-enums'
@@ -48,7 +48,7 @@ export async function keepCheck(
     results.size !== items.length ||
     items.some(({ id }) => !results.has(id))
   )
-    refuse('check.items', { count: items.length })
+    reject('check.items', { count: items.length })
   const faulty = items.filter(({ id }) => results.get(id) === 'fault')
   const repairId = faulty.length === 0 ? null : await repairFor(write, actor, machineId, faulty, now)
   const { updated_by: by, updated_by_name: byName } = signature(actor)
@@ -133,7 +133,7 @@ export async function machineInUse(write: Write, plantId: number, id: string): P
     write,
   )
   const machine = rows[0] ?? fail('not_found', { params: { field: 'machineId' } })
-  if (!machine.active) refuse('machine.retired', { code: machine.code })
+  if (!machine.active) reject('machine.retired', { code: machine.code })
   return machine
 }
 
@@ -178,7 +178,7 @@ export async function reportRepair(
 /** An alarm has at most one repair order. A second report fails and names the existing order. */
 async function rejectSecond(write: Write, { plantId }: Actor, alarmId: number): Promise<void> {
   const first = (await repairsOfAlarms(asReads(write), plantId, [alarmId])).get(alarmId)
-  if (first !== undefined) refuse('alarm.has_repair', { no: first.no, repairId: String(first.id) })
+  if (first !== undefined) reject('alarm.has_repair', { no: first.no, repairId: String(first.id) })
 }
 
 /**
@@ -190,7 +190,7 @@ async function ofAnAlarmOnce(insert: () => Promise<number>): Promise<number> {
     return await insert()
   } catch (error) {
     const constraint = violationOf(error)?.constraint
-    if (constraint === 'repairs_alarm_key') refuse('alarm.has_repair', { no: '' })
+    if (constraint === 'repairs_alarm_key') reject('alarm.has_repair', { no: '' })
     if (constraint === 'repairs_alarm_fkey') fail('not_found', { params: { field: 'alarmId' } })
     throw error
   }

@@ -12,7 +12,7 @@ import type { Actor } from '../../platform/auth/actor.ts'
 import { resourceImport } from '../../platform/import/import-routes.ts'
 import { type Write, type Reads } from '../../platform/db/handles.ts'
 import { rowForUpdate, saveRow, signature } from '../../platform/db/signed-rows.ts'
-import { fail, questionQuantity, refuse } from '../../platform/http/domain-error.ts'
+import { fail, questionQuantity, reject } from '../../platform/http/domain-error.ts'
 import { repairForAction, type RepairCommandContext } from './move-repair.ts'
 import { bothWays, countedPage, limitOf } from '../../platform/db/list-page.ts'
 
@@ -53,9 +53,9 @@ async function move(
   // The stock is read under the lock: of two people who take the last part, the second gets an error.
   const part = await rowForUpdate(write, 'spare_parts', actor.plantId, partId)
   const { code, unit } = part
-  if (!part.active) refuse('part.inactive', { code })
+  if (!part.active) reject('part.inactive', { code })
   const stock = stockAfter(part.stock, kind, quantity)
-  if (stock < 0) refuse('part.short', { code, stock: `${part.stock} ${unit}` })
+  if (stock < 0) reject('part.short', { code, stock: `${part.stock} ${unit}` })
   const change = Math.round((stock - part.stock) * 1000) / 1000
   if (change === 0) return
   // The note of a move is its reason.

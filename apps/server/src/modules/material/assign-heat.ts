@@ -2,7 +2,7 @@ import type { SteelPart } from '@cloud-factory/domain/material/material-enums'
 import type { BodyOf, ReplyOf } from '@cloud-factory/contract/endpoint'
 import type { materialTraceApi } from '@cloud-factory/contract/material/material-trace'
 import { sql } from 'kysely'
-import { fail, refuse, requireAllowed } from '../../platform/http/domain-error.ts'
+import { fail, reject, requireAllowed } from '../../platform/http/domain-error.ts'
 import {
   type QualityPiece,
   type OrdersPort,
@@ -61,7 +61,7 @@ function chosenParts(
 ): readonly SteelPart[] {
   if (part !== '') {
     const named = parts.find(({ mark }) => mark === part)
-    if (named === undefined) return refuse('lot.unknown_part', { piece: piece.serial, part })
+    if (named === undefined) return reject('lot.unknown_part', { piece: piece.serial, part })
     requireFit(piece, lot, named)
     return [named]
   }
@@ -78,7 +78,7 @@ function requireFit(
 ): void {
   const verdict = canCut(lot, part)
   if (verdict === true) return
-  refuse(verdict, { piece: serial, part: part.mark, grade: part.grade ?? '', lotGrade: lot.grade })
+  reject(verdict, { piece: serial, part: part.mark, grade: part.grade ?? '', lotGrade: lot.grade })
 }
 
 /**
@@ -94,7 +94,7 @@ function shared(kg: number, parts: readonly Pick<SteelPart, 'kg'>[]): number[] {
   return [...grams, rest].map((one) => one / 1000)
 }
 
-const rejectUnweighed = ({ serial }: QualityPiece): never => refuse('lot.piece_unweighed', { piece: serial })
+const rejectUnweighed = ({ serial }: QualityPiece): never => reject('lot.piece_unweighed', { piece: serial })
 
 type Api = (typeof materialTraceApi)['POST /api/heat-uses']
 type Input = BodyOf<Api>
@@ -148,7 +148,7 @@ export async function takeHeatOff(write: Write, actor: Actor, orders: OrdersPort
   const found = rows[0] ?? fail('not_found')
   const [piece] = await orders.lock(write, actor.plantId, [found.piece_id])
   const verdict = canTakeHeat(piece?.status ?? 'scrapped')
-  if (piece === undefined || verdict !== true) return refuse(String(verdict), { piece: piece?.serial ?? '' })
+  if (piece === undefined || verdict !== true) return reject(String(verdict), { piece: piece?.serial ?? '' })
   const { heat } = await oneLot(asReads(write), actor, String(found.lot_id))
   await rowForUpdate(write, 'material_lots', actor.plantId, String(found.lot_id))
   const gone = await sql<{ kg: number; part: string }>`

@@ -6,7 +6,7 @@ import type { Actor } from '../../platform/auth/actor.ts'
 import { asReads, type Write } from '../../platform/db/handles.ts'
 import { deleteRow, rowForUpdate, type SavedFields, saveRow } from '../../platform/db/signed-rows.ts'
 import { violationOf } from '../../platform/db/violation.ts'
-import { fail, refuse, requireAllowed } from '../../platform/http/domain-error.ts'
+import { fail, reject, requireAllowed } from '../../platform/http/domain-error.ts'
 import { rejectingDuplicate } from '../quality-records/public.ts'
 import { recordAction } from '../../platform/audit/record-action.ts'
 import { oneLot } from './lots.queries.ts'
@@ -154,7 +154,7 @@ export async function rejectingShort<T>(
     return await work()
   } catch (error) {
     if (violationOf(error)?.constraint !== 'material_lots_used_check') throw error
-    return refuse('lot.too_little', { ...params })
+    return reject('lot.too_little', { ...params })
   }
 }
 

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { readRows, asReads, type Write } from '../../platform/db/handles.ts'
 import { violationOf } from '../../platform/db/violation.ts'
-import { fail, refuse } from '../../platform/http/domain-error.ts'
+import { fail, reject } from '../../platform/http/domain-error.ts'
 import { recordEvent } from '../../platform/outbox/record.ts'
 import type { Actor } from '../../platform/auth/actor.ts'
 import { signed } from '../quality-records/public.ts'
@@ -35,7 +35,7 @@ export async function addPartLots(
     )
   } catch (error) {
     if (violationOf(error)?.constraint !== 'part_lots_built_check') throw error
-    refuse('part.used_further')
+    reject('part.used_further')
   }
 }
 

@@ -4,7 +4,7 @@ import type { BodyOf } from '@cloud-factory/contract/endpoint'
 import type { Actor } from '../../platform/auth/actor.ts'
 import { type Reads, readRows, asReads, type Write } from '../../platform/db/handles.ts'
 import { violationOf } from '../../platform/db/violation.ts'
-import { fail, refuse } from '../../platform/http/domain-error.ts'
+import { fail, reject } from '../../platform/http/domain-error.ts'
 import { signed, nextNumbers, idOrNull, rejectingDuplicate } from '../quality-records/public.ts'
 import { recordAction } from '../../platform/audit/record-action.ts'
 import { isLikelyWeight } from '@cloud-factory/domain/numbers/decimals'
@@ -124,8 +124,8 @@ async function heatFor(write: Write, plantId: number, requested: HeatInput): Pro
     )
     select heat.id, g.code, heat."isNew" from heat join steel_grades g on g.id = heat.grade_id`.execute(write)
   const heat = rows[0] ?? fail('not_found')
-  if (heat.isNew && grade.status === 'retired') refuse('grade.retired', { grade: grade.code })
-  if (heat.code !== grade.code) refuse('heat.other_grade', { heat: no, grade: heat.code })
+  if (heat.isNew && grade.status === 'retired') reject('grade.retired', { grade: grade.code })
+  if (heat.code !== grade.code) reject('heat.other_grade', { heat: no, grade: heat.code })
   return { id: heat.id, no, grade: heat.code }
 }
 
@@ -142,7 +142,7 @@ export function questionLotWeight(
   const each = size === null ? null : weighProfile(size, lengthMm ?? undefined)
   if (reason !== undefined || each === null || isLikelyWeight(kg, each.kg * pieces)) return
   const computed = Math.round(each.kg * pieces)
-  refuse('unlikely.lot', { value: kg, profile, most: computed })
+  reject('unlikely.lot', { value: kg, profile, most: computed })
 }
 
 /** Receives material; its lots are in quarantine. A heat number already known from the same supplier is the same heat. */

@@ -8,7 +8,7 @@ import { asReads, type Write } from '../../platform/db/handles.ts'
 import type { Tables } from '../../platform/db/schema.ts'
 import { insertRow, rowForUpdate, saveRow, signature } from '../../platform/db/signed-rows.ts'
 import { violationOf } from '../../platform/db/violation.ts'
-import { fail, refuse, requireAllowed } from '../../platform/http/domain-error.ts'
+import { fail, reject, requireAllowed } from '../../platform/http/domain-error.ts'
 import { oneLot } from './lots.queries.ts'
 import { stockBarCan } from './material.rules.ts'
 import { oneStockBar } from './stock-bars.queries.ts'
@@ -45,7 +45,7 @@ export async function writeLotBars(write: Write, actor: Actor, lotId: number): P
   const lot = await rowForUpdate(write, 'material_lots', actor.plantId, String(lotId))
   const { rows } = await sql<{ status: string }>`
     select status from stock_bars where lot_id = ${lotId} order by id for no key update`.execute(write)
-  if (lot.cut_kg > 0 || rows.some(({ status }) => status !== 'available')) refuse('lot.bars_used')
+  if (lot.cut_kg > 0 || rows.some(({ status }) => status !== 'available')) reject('lot.bars_used')
   await sql`delete from stock_bars where lot_id = ${lotId}`.execute(write)
   if (lot.form === 'plate' || lot.length_mm === null || lot.pieces > maxLotBars) return
   await insertBars(write, actor, lot, lot.pieces, lot.length_mm)
@@ -71,11 +71,11 @@ export async function addLotBars(
   const view = await oneLot(asReads(write), actor, id)
   if (lot.version !== version) fail('version.conflict', { current: view })
   const { rows } = await sql`select from stock_bars where lot_id = ${lot.id} limit 1`.execute(write)
-  if (lot.form === 'plate') refuse('lot.no_bars')
-  if (rows.length > 0) refuse('lot.has_bars')
+  if (lot.form === 'plate') reject('lot.no_bars')
+  if (rows.length > 0) reject('lot.has_bars')
   const grams = (kg: number) => Math.round(kg * 1000)
   if (pieces > lot.pieces || Math.floor(grams(lot.kg) / lot.pieces) * pieces > grams(view.leftKg))
-    refuse('lot.too_little', { heat: view.heat.no })
+    reject('lot.too_little', { heat: view.heat.no })
   await insertBars(write, actor, lot, pieces, lengthMm)
   await saveRow(write, actor, 'material_lots', lot.id, { length_mm: lengthMm })
   await recordAction(write, actor, {
@@ -121,8 +121,8 @@ export async function reserveBars(write: Write, actor: Actor, ids: readonly numb
     write,
   )
   if (rows.length < ids.length || rows.some(({ status }) => status !== 'available'))
-    refuse('nest.bar_unavailable')
-  if (rows.some(({ usable }) => !usable)) refuse('nest.lot_blocked')
+    reject('nest.bar_unavailable')
+  if (rows.some(({ usable }) => !usable)) reject('nest.lot_blocked')
   await setBars(write, actor, ids, 'reserved')
 }
 
@@ -150,10 +150,10 @@ export async function cutStockBar(
   remnant: { readonly lengthMm: number; readonly location: string } | null,
 ): Promise<void> {
   const bar = await rowForUpdate(write, 'stock_bars', actor.plantId, String(id))
-  if (bar.status !== 'reserved') refuse('nest.bar_cut')
+  if (bar.status !== 'reserved') reject('nest.bar_cut')
   const { rows } = await sql<{ status: string }>`
     select status from material_lots where id = ${bar.lot_id} for no key update`.execute(write)
-  if (rows[0]?.status !== 'released' && rows[0]?.status !== 'concession') refuse('nest.lot_blocked')
+  if (rows[0]?.status !== 'released' && rows[0]?.status !== 'concession') reject('nest.lot_blocked')
   await saveRow(write, actor, 'stock_bars', bar.id, { status: 'cut' })
   let leftKg = 0
   if (remnant !== null) {
@@ -177,7 +177,7 @@ export async function addCutKg(write: Write, plantId: number, lotId: number, kg:
     )
   } catch (error) {
     if (violationOf(error)?.constraint !== 'material_lots_cut_check') throw error
-    refuse('lot.bars_overdrawn')
+    reject('lot.bars_overdrawn')
   }
 }
 
@@ -192,7 +192,7 @@ export async function setPlateSizes(
     if (lot.form !== 'plate' || (lot.length_mm !== null && lot.width_mm !== null)) continue
     const thickness = Number(lot.thickness_mm ?? 0)
     if (thickness > 0 && !isLikelyWeight(lot.kg / lot.pieces, lengthMm * widthMm * thickness * 7.85e-6))
-      refuse('lot.unlikely_size', { kg: Math.round(lot.kg / lot.pieces) })
+      reject('lot.unlikely_size', { kg: Math.round(lot.kg / lot.pieces) })
     await saveRow(write, actor, 'material_lots', lot.id, { length_mm: lengthMm, width_mm: widthMm })
   }
 }

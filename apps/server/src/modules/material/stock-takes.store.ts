@@ -6,7 +6,7 @@ import { recordAction } from '../../platform/audit/record-action.ts'
 import type { Actor } from '../../platform/auth/actor.ts'
 import { asReads, type Write } from '../../platform/db/handles.ts'
 import { insertRow, rowForUpdate, saveRow, signature } from '../../platform/db/signed-rows.ts'
-import { fail, refuse } from '../../platform/http/domain-error.ts'
+import { fail, reject } from '../../platform/http/domain-error.ts'
 import { nextNumbers } from '../quality-records/public.ts'
 import { oneStockTake, resultOf } from './stock-takes.queries.ts'
 
@@ -15,7 +15,7 @@ type Api = typeof stockTakesApi
 /** Bars in one stock take, at most; a larger store is counted place by place. */
 const maxTakeBars = 5000
 
-const failState = (reason: string, params = {}): never => refuse(reason, { ...params })
+const failState = (reason: string, params = {}): never => reject(reason, { ...params })
 
 /** Writes down the bars that should be there. */
 export async function startStockTake(

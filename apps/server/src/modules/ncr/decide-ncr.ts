@@ -2,7 +2,7 @@ import type { BodyOf } from '@cloud-factory/contract/endpoint'
 import type { ncrsApi } from '@cloud-factory/contract/ncr/ncrs'
 import { sql } from 'kysely'
 import { asReads } from '../../platform/db/handles.ts'
-import { fail, refuse, requireAllowed } from '../../platform/http/domain-error.ts'
+import { fail, reject, requireAllowed } from '../../platform/http/domain-error.ts'
 import { grantPasses, revokePasses, idOrNull, signed, voidPasses } from '../quality-records/public.ts'
 import { moveNcr, ncrForAction, questionCost, type NcrCommandContext } from './edit-ncr.ts'
 import { canDispose } from './ncr.rules.ts'
@@ -57,7 +57,7 @@ export async function approveNcr(context: NcrCommandContext, id: string, input: 
   const locked = await ncrForAction(context, id, input.version, 'approve')
   const { ncr, pieces } = locked
   const agreedBy = ncr.disposition === 'concession' ? (input.agreedBy ?? '') : null
-  if (agreedBy === '') refuse('ncr.needs_approval', { no: ncr.no })
+  if (agreedBy === '') reject('ncr.needs_approval', { no: ncr.no })
   if (ncr.disposition === 'concession' && ncr.process_id !== null) {
     const pieceIds = pieces.map((piece) => piece.id)
     const source = { source: 'concession', sourceId: ncr.id } as const
@@ -151,7 +151,7 @@ async function requireGated(
   const process = all.find(({ id }) => id === Number(processId))
   if (process === undefined) return fail('not_found', { params: { field: 'processId' } })
   if (process.gate !== 'inspect' && process.gate !== 'hold')
-    refuse('ncr.process_not_gated', { process: process.code })
+    reject('ncr.process_not_gated', { process: process.code })
 }
 
 async function revokeConcession({ write, actor }: NcrCommandContext, { ncr }: LockedNcr): Promise<void> {

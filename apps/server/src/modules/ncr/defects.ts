@@ -4,7 +4,7 @@ import { defects } from '@cloud-factory/domain/ncr/defect-resource'
 import { sql } from 'kysely'
 import { canChange, type Crud, listRows, type ReadContext } from '../../platform/crud/crud.ts'
 import type { Reads, Write } from '../../platform/db/handles.ts'
-import { fail, refuse } from '../../platform/http/domain-error.ts'
+import { fail, reject } from '../../platform/http/domain-error.ts'
 
 type Word = readonly [code: string, zh: string, en: string, es: string]
 
@@ -125,7 +125,7 @@ async function requireParent(
   const parent = rows[0] ?? fail('not_found', { params: { field: 'parentId' } })
   const children = await sql`select from defects where parent_id = ${id}::bigint limit 1`.execute(write)
   if (parent.parent_id !== null || Number(parentId) === id || children.rows.length > 0)
-    refuse('defect.too_deep')
+    reject('defect.too_deep')
 }
 
 /** Creates the initial list of defects; a factory that has any defect keeps its own. */

@@ -8,7 +8,7 @@ import { recordAudit } from '../../platform/audit/record.ts'
 import type { Actor } from '../../platform/auth/actor.ts'
 import { deciderOf } from '../../platform/auth/four-eyes.queries.ts'
 import { asReads, type Write } from '../../platform/db/handles.ts'
-import { fail, questionQuantity, refuse, requireAllowed } from '../../platform/http/domain-error.ts'
+import { fail, questionQuantity, reject, requireAllowed } from '../../platform/http/domain-error.ts'
 import { recordEvent } from '../../platform/outbox/record.ts'
 import { type DecisionStep, assignRecord, recordMessages, notifyOfDecision } from '../inbox/public.ts'
 import { type OrdersPort, signed } from '../quality-records/public.ts'
@@ -175,7 +175,7 @@ export async function addPhotos(
       on conflict do nothing`.execute(write)
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from ncr_photos where ncr_id = ${ncr.id}`.execute(write)
-  if ((rows[0]?.count ?? 0) > maxNcrPhotos) refuse('ncr.too_many_photos', { limit: maxNcrPhotos })
+  if ((rows[0]?.count ?? 0) > maxNcrPhotos) reject('ncr.too_many_photos', { limit: maxNcrPhotos })
   const names = photos.map(({ fileName }) => fileName).join(', ')
   await remember(context, locked, 'photo', names)
   await recordAudit(write, actor, { action: 'ncrs.add_photos', ...subjectOf(ncr), after: { files: names } })

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { recordAudit } from '../../platform/audit/record.ts'
 import type { Actor } from '../../platform/auth/actor.ts'
 import { type Write, asReads } from '../../platform/db/handles.ts'
-import { fail, refuse, requireAllowed } from '../../platform/http/domain-error.ts'
+import { fail, reject, requireAllowed } from '../../platform/http/domain-error.ts'
 import { recordEvent } from '../../platform/outbox/record.ts'
 import { searchText } from '../../platform/search/search-text.ts'
 import {
@@ -136,7 +136,7 @@ async function insertOnce(write: Write, actor: Actor, fields: NcrFields): Promis
     return await insertRow(write, actor, 'ncrs', fields)
   } catch (error) {
     if (violationOf(error)?.constraint !== 'ncrs_lot_once') throw error
-    return refuse('ncr.raised_already')
+    return reject('ncr.raised_already')
   }
 }
 
@@ -197,7 +197,7 @@ async function defectOf(write: Write, plantId: number, id: string): Promise<{ id
     write,
   )
   const defect = rows[0] ?? fail('not_found', { params: { field: 'defectId' } })
-  if (!defect.active) refuse('defect.inactive', { defect: defect.code })
+  if (!defect.active) reject('defect.inactive', { defect: defect.code })
   return defect
 }
 
@@ -227,5 +227,5 @@ async function requireFailedLot(
   const sound = soundOf(row, parts)
   const failed = new Set(parts.lot.map(({ id }) => id).filter((id) => !sound.has(id)))
   const other = pieces.find(({ id }) => !failed.has(id))
-  if (other !== undefined) refuse('ncr.not_in_lot', { piece: other.serial })
+  if (other !== undefined) reject('ncr.not_in_lot', { piece: other.serial })
 }

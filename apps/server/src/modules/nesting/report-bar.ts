@@ -6,7 +6,7 @@ import type { Actor } from '../../platform/auth/actor.ts'
 import type { Write } from '../../platform/db/handles.ts'
 import type { Tables } from '../../platform/db/schema.ts'
 import { rowForUpdate, saveRow } from '../../platform/db/signed-rows.ts'
-import { fail, refuse, requireAllowed } from '../../platform/http/domain-error.ts'
+import { fail, reject, requireAllowed } from '../../platform/http/domain-error.ts'
 import { addPartLots, cutStockBar, lotOfBar, type PartQuantity } from '../material/public.ts'
 import { signed } from '../quality-records/public.ts'
 import { canReportBar } from './nests.policy.ts'
@@ -43,7 +43,7 @@ async function countCutParts(
     where nest_bar_id = ${bar.id} and position = any(${[...scrapped]}::int[]) returning position`.execute(
     write,
   )
-  if (rows.length < new Set(scrapped).size) refuse('nest.unknown_part')
+  if (rows.length < new Set(scrapped).size) reject('nest.unknown_part')
   await sql`select from part_counts where (mark_id, part_mark) in (
       select mark_id, part_mark from nest_parts where nest_bar_id = ${bar.id})
     order by mark_id, part_mark for update`.execute(write)
@@ -63,7 +63,7 @@ async function countCutParts(
 /** The length that goes back to stock; a shorter rest than the nest's minimum is waste. */
 function remnantOf(bar: StoredBar, rules: NestRules, measuredMm: number): number {
   const maxMm = Math.round((bar.length_mm - bar.parts_mm) * 10) / 10
-  if (measuredMm > maxMm) refuse('nest.remnant_too_long', { value: measuredMm, most: maxMm })
+  if (measuredMm > maxMm) reject('nest.remnant_too_long', { value: measuredMm, most: maxMm })
   return measuredMm > 0 && measuredMm >= rules.minRemnantMm ? measuredMm : 0
 }
 

@@ -7,7 +7,7 @@ import { asReads, readRows, type Write } from '../../platform/db/handles.ts'
 import type { Tables } from '../../platform/db/schema.ts'
 import { insertRow, rowForUpdate, saveRow } from '../../platform/db/signed-rows.ts'
 import { violationOf } from '../../platform/db/violation.ts'
-import { fail, refuse } from '../../platform/http/domain-error.ts'
+import { fail, reject } from '../../platform/http/domain-error.ts'
 import { recordEvent } from '../../platform/outbox/record.ts'
 import { freeBars, reserveBars } from '../material/public.ts'
 import { keyOf, lockCounters, moveNested } from '../parts/public.ts'
@@ -21,7 +21,7 @@ import type { NestingInput, NestingResult } from './nesting.types.ts'
 type Api = typeof nestsApi
 type StoredNest = Selectable<Tables['nests']>
 
-const failState = (reason: string): never => refuse(reason)
+const failState = (reason: string): never => reject(reason)
 
 /** Creates a nest that is being solved; the plant solves one at a time. */
 export async function createNest(

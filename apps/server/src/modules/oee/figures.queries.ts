@@ -4,7 +4,7 @@ import type { QueryOf } from '@cloud-factory/contract/endpoint'
 import type { FigureReport, FigureRow, machineFiguresApi } from '@cloud-factory/contract/oee/machine-figures'
 import { dayNumber } from '@cloud-factory/domain/numbers/civil-days'
 import { type Reads, readRows } from '../../platform/db/handles.ts'
-import { refuse } from '../../platform/http/domain-error.ts'
+import { reject } from '../../platform/http/domain-error.ts'
 import type { PlannedShift, PlanPort } from '../work-calendar/public.ts'
 import { type DirectoryMachine, machineDirectory } from '../machine-states/public.ts'
 import { added, figuresOf, inputsOf, noRepairs, nothing, type Sums } from './figures.rules.ts'
@@ -91,7 +91,7 @@ export async function machinesOf(
   filter: FigureFilter,
 ): Promise<DirectoryMachine[]> {
   const days = dayNumber(filter.to) - dayNumber(filter.from)
-  if (days < 0 || days > longestDays) refuse('days.order')
+  if (days < 0 || days > longestDays) reject('days.order')
   return (await machineDirectory(reads, plantId)).filter((machine) => isMeant(machine, filter))
 }
 

@@ -11,7 +11,7 @@ import {
 } from './imports.store.ts'
 import { signature } from '../../platform/db/signed-rows.ts'
 import { recordAudit } from '../../platform/audit/record.ts'
-import { fail, refuse } from '../../platform/http/domain-error.ts'
+import { fail, reject } from '../../platform/http/domain-error.ts'
 import { recordEvent } from '../../platform/outbox/record.ts'
 import { importFactsOf, canApply, canDiscard } from './imports.policy.ts'
 import { rememberMapping } from './store-reading.ts'
@@ -184,7 +184,7 @@ function requireApplicable(actor: Actor, job: StoredImport, order: OrderFacts): 
   if (verdict === true) return
   if (verdict === 'import.not_ready') fail(verdict, { params: { status: job.status } })
   if (verdict === 'import.has_errors') fail(verdict, { params: { errors: job.errors } })
-  refuse(verdict, { status: order.status })
+  reject(verdict, { status: order.status })
 }
 
 /** What was decided was decided on the order as it was compared. */
@@ -197,7 +197,7 @@ async function requireAsCompared(write: Write, job: StoredImport, orderNo: strin
 async function applyChanges(write: Write, actor: Actor, job: StoredImport, fileNames: string): Promise<void> {
   const plans = await planChanges(write, job)
   if ('impossible' in plans) {
-    refuse('import.needs_started', { mark: plans.impossible })
+    reject('import.needs_started', { mark: plans.impossible })
   }
   const placements: Placement[] = plans.map(({ mark, revision, redefined, quantity, added }) => ({
     mark,

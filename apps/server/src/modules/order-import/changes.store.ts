@@ -5,7 +5,7 @@ import type { Write } from '../../platform/db/handles.ts'
 import { type StoredImport, countImport, importForUpdate, orderOfImport } from './imports.store.ts'
 import { goneStatuses, waitingStatuses } from './revision.rules.ts'
 import type { Actor } from '../../platform/auth/actor.ts'
-import { fail, refuse } from '../../platform/http/domain-error.ts'
+import { fail, reject } from '../../platform/http/domain-error.ts'
 import { allOf } from '../../platform/db/list-page.ts'
 import { orderForUpdate } from '../orders/public.ts'
 import { comparePartFiles, decidePartFiles } from './part-files.store.ts'
@@ -202,7 +202,7 @@ export async function decideChanges(write: Write, actor: Actor, id: string, inpu
       select mark from import_changes where ${where} and not (${possible}) limit 1`.execute(write)
     const [first] = rows
     if (first !== undefined) {
-      refuse('import.needs_started', { mark: first.mark })
+      reject('import.needs_started', { mark: first.mark })
     }
   }
   await sql`

@@ -25,7 +25,7 @@ import {
 import { saveProgress, importForUpdate, orderOfImport, type StoredImport } from './imports.store.ts'
 import { recordAudit } from '../../platform/audit/record.ts'
 import type { Actor } from '../../platform/auth/actor.ts'
-import { fail, refuse, requireAllowed } from '../../platform/http/domain-error.ts'
+import { fail, reject, requireAllowed } from '../../platform/http/domain-error.ts'
 import { recordEvent } from '../../platform/outbox/record.ts'
 import { importFactsOf, canReadAgain } from './imports.policy.ts'
 import { factsOf, orderForUpdate } from '../orders/public.ts'
@@ -255,7 +255,7 @@ function mappingOf(job: StoredImport, input: NonNullable<ReadInput['mapping']> |
   if (input === null) return undefined
   const sample = job.sample as ListSample | null
   const signature = sample?.signatures[input.headerRow - 1]
-  if (signature === undefined) refuse('import.no_such_row')
+  if (signature === undefined) reject('import.no_such_row')
   return {
     signature,
     columns: Object.fromEntries(input.columns.map(({ index, meaning }) => [String(index), meaning])),
@@ -269,6 +269,6 @@ async function requireOneFile(write: Write, job: StoredImport, without: readonly
     .where('job_id', '=', job.id)
     .execute()
   if (files.every(({ position }) => without.includes(position))) {
-    refuse('import.no_file_left')
+    reject('import.no_file_left')
   }
 }

@@ -3,7 +3,7 @@ import type { Kit, KitPart, partsApi } from '@cloud-factory/contract/parts/parts
 import { sql } from 'kysely'
 import type { Actor } from '../../platform/auth/actor.ts'
 import { asReads, type Reads, readRows, type Write } from '../../platform/db/handles.ts'
-import { fail, refuse, requireAllowed } from '../../platform/http/domain-error.ts'
+import { fail, reject, requireAllowed } from '../../platform/http/domain-error.ts'
 import { neededSubAssemblies } from '../assemblies/public.ts'
 import { availableKinds } from '../material/public.ts'
 import { steelShape } from '../steel-profiles/public.ts'
@@ -127,10 +127,10 @@ export async function kitParts(
 ): Promise<ReplyOf<(typeof partsApi)['POST /api/marks/:id/kit']>> {
   const kit = await kitOf(asReads(write), actor, markId, pieces)
   requireAllowed(kit.can.kit)
-  if (pieces > kit.open) refuse('part.kits_open', { most: kit.open })
+  if (pieces > kit.open) reject('part.kits_open', { most: kit.open })
   const lacking = kit.items.filter((part) => part.lacking > 0)
   if (lacking.length > 0)
-    refuse('part.kit_short', {
+    reject('part.kit_short', {
       parts: lacking.map((part) => `${part.partMark} × ${part.lacking}`).join(', '),
     })
   const items = kit.items.map(({ partMark, required: quantity }) => ({ markId, partMark, quantity }))

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { recordAction } from '../../platform/audit/record-action.ts'
 import type { Actor } from '../../platform/auth/actor.ts'
 import type { Write } from '../../platform/db/handles.ts'
-import { fail, refuse, requireAllowed } from '../../platform/http/domain-error.ts'
+import { fail, reject, requireAllowed } from '../../platform/http/domain-error.ts'
 import { addPartLots, canCut, freePartLots, lotForParts, requiresHeats } from '../material/public.ts'
 import { signed } from '../quality-records/public.ts'
 import { steelShape } from '../steel-profiles/public.ts'
@@ -78,9 +78,9 @@ export async function reportParts(
 
 function requireQuantity(kind: PartReportKind, { quantity, part }: ReportedPart): void {
   const name = `${part.mark} ${part.partMark}`
-  if (part.held && kind !== 'scrap') refuse('work.piece_held', { part: name })
+  if (part.held && kind !== 'scrap') reject('work.piece_held', { part: name })
   const max = maxQuantity(kind, part)
-  if (quantity > max) refuse(`part.too_many_${kind}`, { part: name, most: max })
+  if (quantity > max) reject(`part.too_many_${kind}`, { part: name, most: max })
 }
 
 /** The lot of each reported part; null: none is known. */
@@ -105,17 +105,17 @@ async function cutLots(
   parts: readonly ReportedPart[],
 ): Promise<(number | null)[]> {
   if (lotId === undefined) {
-    if (await requiresHeats(write, actor.plantId, order.project_id)) refuse('part.heat_missing')
+    if (await requiresHeats(write, actor.plantId, order.project_id)) reject('part.heat_missing')
     return parts.map(() => null)
   }
   const lot = await lotForParts(write, actor.plantId, lotId)
-  if (lot.status === 'rejected') refuse('lot.rejected')
+  if (lot.status === 'rejected') reject('lot.rejected')
   const steel = { grade: lot.grade, shape: steelShape(lot.profile), isConceded: lot.status === 'concession' }
   for (const { part, partMark } of parts) {
     const grade = part.grade === '' ? null : part.grade
     const verdict = canCut(steel, { shape: steelShape(part.profile), grade })
     if (verdict !== true)
-      refuse(verdict, { piece: part.mark, part: partMark, grade: part.grade, lotGrade: lot.grade })
+      reject(verdict, { piece: part.mark, part: partMark, grade: part.grade, lotGrade: lot.grade })
   }
   await addPartLots(write, lot.id, parts)
   return parts.map(() => lot.id)
@@ -134,7 +134,7 @@ async function scrapLots(
     const named = lotId === undefined ? free[0] : free.find((lot) => lot.lotId === Number(lotId))
     const isUnclear = lotId === undefined ? free.length > 1 : named === undefined
     if (isUnclear || quantity > (named?.free ?? quantity))
-      refuse('part.which_heat', {
+      reject('part.which_heat', {
         part: `${part.mark} ${partMark}`,
         heats: free.map(({ heat }) => heat).join(', '),
       })
@@ -246,10 +246,10 @@ export async function undoPartReport(
   const asReporter = { plantId: actor.plantId, tags: ['order.report'] }
   const order = await orderForParts(write, asReporter, String(report.orderId))
   const part = (await lockCounters(write, actor.plantId, [report])).get(keyOf(report))
-  if (part === undefined) return refuse('part.revised')
+  if (part === undefined) return reject('part.revised')
   const change = undoneChange(report.kind, report)
   const problem = changeProblem(part, change)
-  if (problem !== null) refuse(problem)
+  if (problem !== null) reject(problem)
   if (report.lotId !== null) await addPartLots(write, report.lotId, [{ ...report, quantity: change.cut }])
   await saveChanges(write, [{ ...report, part }], [change])
   const { by, byName } = signed(actor)

@@ -8,7 +8,7 @@ import {
 } from '@cloud-factory/domain/planning/planning-resources'
 import { sql } from 'kysely'
 import { canChange, type Crud, type CommandContext } from '../../platform/crud/crud.ts'
-import { fail, refuse } from '../../platform/http/domain-error.ts'
+import { fail, reject } from '../../platform/http/domain-error.ts'
 import {
   codesOf,
   isWorkshop,
@@ -65,7 +65,7 @@ export const shiftCrud: Crud<typeof shifts, typeof processesApi> = {
     const others = (await activeShifts(write, actor.plantId)).filter(({ id }) => String(id) !== before?.id)
     const pair = overlapOf([{ id: 0, ...input }, ...others])
     if (pair !== null) {
-      refuse('shift.overlaps', { shift: pair[1].code })
+      reject('shift.overlaps', { shift: pair[1].code })
     }
   },
 }

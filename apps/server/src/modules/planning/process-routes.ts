@@ -3,7 +3,7 @@ import { type ProcessKind, processRoutes } from '@cloud-factory/domain/planning/
 import type { ValuesOf } from '@cloud-factory/domain/resource/resource'
 import { sql } from 'kysely'
 import { canChange, type CommandContext, type Crud } from '../../platform/crud/crud.ts'
-import { fail, refuse } from '../../platform/http/domain-error.ts'
+import { fail, reject } from '../../platform/http/domain-error.ts'
 import { stepsFault } from '@cloud-factory/domain/planning/plan.rules'
 import { canChangeSteps } from './plan.rules.ts'
 import { codesOf, isReleasedRoute, planned, processesOf, routeOfKinds, saveSteps } from './plan.store.ts'
@@ -52,7 +52,7 @@ async function checkRoute(
   if (!input.active || input.kinds.length === 0) return
   const exceptId = before === null ? null : Number(before.id)
   const other = await routeOfKinds(write, actor.plantId, input.kinds, exceptId)
-  if (other !== null) refuse('route.kind_taken', { route: other.code })
+  if (other !== null) reject('route.kind_taken', { route: other.code })
 }
 
 async function checkSteps(
@@ -61,7 +61,7 @@ async function checkSteps(
   before: RouteRow | null,
 ): Promise<void> {
   if (before !== null && before.can.steps !== true) {
-    refuse(before.can.steps)
+    reject(before.can.steps)
   }
   const found = new Map(
     (await processesOf(write, actor.plantId, input.processIds)).map((process) => [

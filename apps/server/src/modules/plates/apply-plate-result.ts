@@ -6,7 +6,7 @@ import type { Actor } from '../../platform/auth/actor.ts'
 import { asReads, type Write } from '../../platform/db/handles.ts'
 import { rowForUpdate, saveRow, signature } from '../../platform/db/signed-rows.ts'
 import { violationOf } from '../../platform/db/violation.ts'
-import { refuse } from '../../platform/http/domain-error.ts'
+import { reject } from '../../platform/http/domain-error.ts'
 import { addCutKg, addPartLots, type PartQuantity } from '../material/public.ts'
 import { keyOf, lockCounters, moveNested, type CountedPart } from '../parts/public.ts'
 import { signed } from '../quality-records/public.ts'
@@ -19,7 +19,7 @@ import type { StoredJob } from './save-plate-job.ts'
 
 type Input = BodyOf<(typeof platesApi)['POST /api/plate-jobs/:id/results']>
 
-export const failState = (reason: string): never => refuse(reason)
+export const failState = (reason: string): never => reject(reason)
 
 /** Locks the counters of the parts of a job. */
 export async function lockedCounters(write: Write, plantId: number, jobId: number) {

@@ -11,7 +11,7 @@ import type { Fields } from '@cloud-factory/domain/resource/resource'
 import { sql } from 'kysely'
 import type { Actor } from '../../platform/auth/actor.ts'
 import { type Reads, readRows } from '../../platform/db/handles.ts'
-import { fail, refuse, requireAllowed } from '../../platform/http/domain-error.ts'
+import { fail, reject, requireAllowed } from '../../platform/http/domain-error.ts'
 import type { UploadedFile } from '../../platform/http/routes.ts'
 import { folded, importColumns } from '../../platform/import/import-columns.ts'
 import { previewImport } from '../../platform/import/preview-import.ts'
@@ -156,7 +156,7 @@ async function rowsOf([file]: readonly UploadedFile[], signal: AbortSignal) {
     return fail('file.empty', { params: { file: file?.name ?? '' } })
   const rows = await readTableInWorker(await readFile(file.path), { name: file.name, signal })
   const filled = rows.filter((row) => row.some((cell) => cell !== null)).length
-  if (filled > maxPlateRows + 1) refuse('import.too_many', { rows: filled - 1, most: maxPlateRows })
+  if (filled > maxPlateRows + 1) reject('import.too_many', { rows: filled - 1, most: maxPlateRows })
   // A known title of the first rows becomes the name of its field.
   return rows.map((row, at) =>
     at < 10 ? row.map((cell) => fieldOf.get(folded(String(cell ?? ''))) ?? cell) : row,
@@ -197,7 +197,7 @@ export async function previewResult(
 
 /** Fails with the error of a row. */
 export const failRow = ({ field, reason, params }: ResultError): never =>
-  refuse(reason, { ...(field !== null && { field }), ...params })
+  reject(reason, { ...(field !== null && { field }), ...params })
 
 const recordsOf = ({ rows }: Pick<Preview, 'rows'>): PlateResultRecord[] =>
   rows.flatMap(({ record }) => (record === null ? [] : [plainRecord(record as PlateResultRecord)]))

@@ -6,7 +6,7 @@ import type { Actor } from '../../platform/auth/actor.ts'
 import { asReads, type Write } from '../../platform/db/handles.ts'
 import type { Tables } from '../../platform/db/schema.ts'
 import { insertRow, rowForUpdate, saveRow } from '../../platform/db/signed-rows.ts'
-import { fail, refuse } from '../../platform/http/domain-error.ts'
+import { fail, reject } from '../../platform/http/domain-error.ts'
 import { addCutKg } from '../material/public.ts'
 import { keyOf, lockCounters, moveNested } from '../parts/public.ts'
 import { nextNumbers } from '../quality-records/public.ts'
@@ -17,7 +17,7 @@ import { freeJob } from './save-plate-nest.ts'
 export type StoredJob = Selectable<Tables['plate_jobs']>
 type Input = BodyOf<(typeof platesApi)['POST /api/plate-jobs']>
 
-const failState = (reason: string, params: object = {}): never => refuse(reason, { ...params })
+const failState = (reason: string, params: object = {}): never => reject(reason, { ...params })
 
 /** Makes a job of missing parts and counts them as nested. Waits for others who nest the same parts, and makes what is missing then. */
 export async function createPlateJob(

@@ -7,7 +7,7 @@ import { asReads, type Reads, readRows, type Write } from '../../platform/db/han
 import type { Tables } from '../../platform/db/schema.ts'
 import { insertRow, rowForUpdate, saveRow, signature } from '../../platform/db/signed-rows.ts'
 import { violationOf } from '../../platform/db/violation.ts'
-import { fail, refuse } from '../../platform/http/domain-error.ts'
+import { fail, reject } from '../../platform/http/domain-error.ts'
 import { recordEvent } from '../../platform/outbox/record.ts'
 import { setPlateSizes } from '../material/public.ts'
 import { failStaleSearches } from '../nesting/public.ts'
@@ -26,7 +26,7 @@ import { lotsOf } from './plate-stock.queries.ts'
 type Api = typeof plateNestsApi
 export type StoredPlateNest = Selectable<Tables['plate_nests']>
 
-const failState = (reason: string): never => refuse(reason)
+const failState = (reason: string): never => reject(reason)
 
 /** The nest that a search works on. */
 export async function nestForSearch(reads: Reads, plantId: number, id: string): Promise<StoredPlateNest> {

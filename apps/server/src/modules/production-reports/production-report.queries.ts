@@ -9,7 +9,7 @@ import {
 } from '@cloud-factory/contract/production-reports/production-reports'
 import { type RawBuilder, sql } from 'kysely'
 import { type Reads, readRows } from '../../platform/db/handles.ts'
-import { fail, refuse } from '../../platform/http/domain-error.ts'
+import { fail, reject } from '../../platform/http/domain-error.ts'
 import { allOf } from '../../platform/db/list-page.ts'
 
 /** What is wrong with a span of days, both ends included; null when nothing is. */
@@ -108,10 +108,10 @@ export async function productionReport(
 ): Promise<ProductionReport> {
   const fault = spanFault(scope.from, scope.to, maxReportDays)
   if (fault === 'before_start') fail('request.invalid', { errors: [{ path: 'query.to', reason: fault }] })
-  if (fault !== null) refuse(fault, { most: maxReportDays })
+  if (fault !== null) reject(fault, { most: maxReportDays })
   const rows = await readRows(reads, reportRows(plantId, scope))
   if (rows.length > maxReportRows) {
-    refuse('report.too_many', { most: maxReportRows })
+    reject('report.too_many', { most: maxReportRows })
   }
   const views = rows.map(viewOf)
   return { rows: views, totals: totalsOf(views), at: now.toISOString() }

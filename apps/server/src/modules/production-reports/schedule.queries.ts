@@ -8,7 +8,7 @@ import {
 import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '../../platform/auth/actor.ts'
 import { type Reads, readRows } from '../../platform/db/handles.ts'
-import { fail, refuse } from '../../platform/http/domain-error.ts'
+import { fail, reject } from '../../platform/http/domain-error.ts'
 import { allOf } from '../../platform/db/list-page.ts'
 import { conditions, openOnes, ordersByIds } from '../orders/public.ts'
 import { spanFault } from './production-report.queries.ts'
@@ -64,7 +64,7 @@ export async function orderSchedule(
 ): Promise<ReplyOf<Api>> {
   const fault = spanFault(query.from, query.to, maxScheduleDays)
   if (fault === 'before_start') fail('request.invalid', { errors: [{ path: 'query.to', reason: fault }] })
-  if (fault !== null) refuse(fault, { most: maxScheduleDays })
+  if (fault !== null) reject(fault, { most: maxScheduleDays })
   const { today, timeZone } = await plantClock(reads, actor.plantId, now)
   const { q, projectId } = query
   const where = await conditions(reads, actor.plantId, { q, projectId }, now)

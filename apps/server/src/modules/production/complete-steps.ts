@@ -3,7 +3,7 @@ import type { PieceStatus } from '@cloud-factory/domain/orders/order-statuses'
 import { sql } from 'kysely'
 import type { Actor } from '../../platform/auth/actor.ts'
 import type { Write } from '../../platform/db/handles.ts'
-import { fail, refuse } from '../../platform/http/domain-error.ts'
+import { fail, reject } from '../../platform/http/domain-error.ts'
 import { signature } from '../../platform/db/signed-rows.ts'
 import { factsOfPiece, moveTo, shiftDayOf } from './validate-report.ts'
 import { domainError, type Route, standstill, type WorkError } from './production.rules.ts'
@@ -163,7 +163,7 @@ function shippingProblem(
 }
 
 function rejectPiece(piece: LockedPiece, { reason, params }: WorkError): never {
-  return refuse(reason, { serial: piece.serial, ...params })
+  return reject(reason, { serial: piece.serial, ...params })
 }
 
 function reportOf(

@@ -15,7 +15,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '../../platform/auth/actor.ts'
 import { asReads, type Reads, readRows, type Write } from '../../platform/db/handles.ts'
 import { anyOf } from '../../platform/db/prepared-statements.ts'
-import { refuse } from '../../platform/http/domain-error.ts'
+import { reject } from '../../platform/http/domain-error.ts'
 import { uncounted } from '../orders/public.ts'
 import { answersForMaterial } from './order-facts.queries.ts'
 import type { ConformityPort, LackingPort, WorkPorts } from './work-ports.ts'
@@ -207,7 +207,7 @@ export async function requireConforming(
   const ids = pieces.map(({ id }) => id)
   const demands = await demandsAgainstShipping(asReads(write), plantId, ids, conformity)
   const bad = pieces.find(({ id }) => demands.has(id))
-  if (bad !== undefined) refuse(demands.get(bad.id) ?? 'other', { piece: bad.serial })
+  if (bad !== undefined) reject(demands.get(bad.id) ?? 'other', { piece: bad.serial })
 }
 
 const reasons: Readonly<Record<ShippingDemand, ShippingReason>> = {

@@ -4,7 +4,7 @@ import { maxPicked } from '@cloud-factory/contract/orders/order-exports'
 import type { OrderStatus } from '@cloud-factory/domain/orders/order-statuses'
 import type { Actor } from '../../platform/auth/actor.ts'
 import type { Reads, Tx, Write } from '../../platform/db/handles.ts'
-import { DomainError, fail, refuse, requireAllowed } from '../../platform/http/domain-error.ts'
+import { DomainError, fail, reject, requireAllowed } from '../../platform/http/domain-error.ts'
 import {
   moveOrder,
   orderForUpdate,
@@ -45,7 +45,7 @@ export async function pickedIds(
   now: Date,
 ): Promise<ReplyOf<IdsApi>> {
   const ids = await orderIds(reads, actor, query, now, maxPicked + 1)
-  if (ids.length > maxPicked) refuse('bulk.too_many', { most: maxPicked })
+  if (ids.length > maxPicked) reject('bulk.too_many', { most: maxPicked })
   return { ids: ids.map(String) }
 }
 

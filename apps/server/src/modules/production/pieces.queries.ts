@@ -11,7 +11,7 @@ import type { Names } from '@cloud-factory/contract/planning/processes'
 import type { Actor } from '../../platform/auth/actor.ts'
 import { type Reads, readRows, asReads, type Write } from '../../platform/db/handles.ts'
 import { anyOf, prepare } from '../../platform/db/prepared-statements.ts'
-import { fail, refuse } from '../../platform/http/domain-error.ts'
+import { fail, reject } from '../../platform/http/domain-error.ts'
 import { qrText } from '../orders/public.ts'
 import { lockPieces } from './production.store.ts'
 
@@ -106,7 +106,7 @@ export async function pieceOfText(reads: Reads, plantId: number, text: string): 
   const id = (await findPieces(reads, plantId, [text], true)).get(text)
   if (id !== undefined) return id
   const several = await severalPieces(reads, plantId, [text])
-  if (several.has(text)) return refuse('piece.several', { piece: text.slice(0, 60) })
+  if (several.has(text)) return reject('piece.several', { piece: text.slice(0, 60) })
   return fail('not_found')
 }
 

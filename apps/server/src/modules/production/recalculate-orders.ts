@@ -4,7 +4,7 @@ import type { BodyOf } from '@cloud-factory/contract/endpoint'
 import type { Actor } from '../../platform/auth/actor.ts'
 import { type Reads, readRows, type Write, asReads } from '../../platform/db/handles.ts'
 import { prepare } from '../../platform/db/prepared-statements.ts'
-import { fail, refuse } from '../../platform/http/domain-error.ts'
+import { fail, reject } from '../../platform/http/domain-error.ts'
 import { sumOfWeights } from '@cloud-factory/domain/planning/plan.rules'
 import { canPlan, processesOf, lockOrdersOf, saveWeights } from '../planning/public.ts'
 import { recordAudit } from '../../platform/audit/record.ts'
@@ -58,7 +58,7 @@ export async function ensureWeights(write: Write, plantId: number, projectId: nu
     write,
   )
   const sum = rows[0]?.sum ?? 0
-  if (sum !== 100) refuse('order.weights_missing', { sum })
+  if (sum !== 100) reject('order.weights_missing', { sum })
 }
 
 type Input = BodyOf<(typeof projectWeightsApi)['PUT /api/projects/:id/weights']>
@@ -81,7 +81,7 @@ export async function setWeights(
   const processes = await processesOf(write, actor.plantId, [...ids])
   if (processes.length < ids.size) fail('not_found')
   const sum = sumOfWeights(items.map(({ weight }) => weight))
-  if (sum !== 100) refuse('weights.not_100', { sum })
+  if (sum !== 100) reject('weights.not_100', { sum })
 
   await saveWeights(write, actor.plantId, project.id, items)
   await saveProject(write, actor, project.id, {})

@@ -3,7 +3,7 @@ import type { BodyOf, ReplyOf } from '@cloud-factory/contract/endpoint'
 import type { productionApi } from '@cloud-factory/contract/production/production'
 import type { OrderStatus } from '@cloud-factory/domain/orders/order-statuses'
 import type { Write } from '../../platform/db/handles.ts'
-import { fail, refuse, requireAllowed } from '../../platform/http/domain-error.ts'
+import { fail, reject, requireAllowed } from '../../platform/http/domain-error.ts'
 import { recordAudit } from '../../platform/audit/record.ts'
 import type { Actor } from '../../platform/auth/actor.ts'
 import { recordEvent } from '../../platform/outbox/record.ts'
@@ -60,7 +60,7 @@ export async function requireWeights(
   const marks = [...(await unweighedMarks(write, orderId))].filter((mark) => !known.has(mark))
   if (marks.length === 0) return
   const names = marks.slice(0, namesAtMost).join(', ')
-  refuse('order.unweighed', { marks: marks.length, names })
+  reject('order.unweighed', { marks: marks.length, names })
 }
 
 /** Closing an order with pieces missing on site requires a reason, which is stored. */
@@ -74,7 +74,7 @@ async function requireNoneMissing(write: Write, orderId: number, reason: string 
   const [first] = rows
   if (first === undefined) return
   const names = rows.map(({ serial }) => serial).join(', ')
-  refuse('order.pieces_missing', { pieces: first.all, names })
+  reject('order.pieces_missing', { pieces: first.all, names })
 }
 
 type ReleaseInput = BodyOf<(typeof productionApi)['POST /api/orders/:id/release']>
@@ -162,7 +162,7 @@ export async function issuePieces(write: Write, plantId: number, orderId: number
 async function routeMarks(write: Write, plantId: number, orderId: number): Promise<void> {
   await giveDefaultRoutes(write, plantId, orderId)
   const { names, marks } = await marksWithoutRoute(write, orderId)
-  if (marks > 0) refuse('order.no_route', { marks, names })
+  if (marks > 0) reject('order.no_route', { marks, names })
   await shareRoutes(write, orderId)
 }
 
@@ -195,7 +195,7 @@ export async function chooseRoutes(
   const marks = await marksToRoute(write, order.id, markIds)
   if (marks.length < new Set(markIds).size) fail('not_found', { params: { field: 'markIds' } })
   const started = marks.find((mark) => mark.started)
-  if (started !== undefined) refuse('mark.started', { mark: started.mark })
+  if (started !== undefined) reject('mark.started', { mark: started.mark })
   if (marks.length === 0) return { marks: 0 }
   const ids = marks.map((mark) => mark.id)
   await setRoute(write, actor, ids, routeId)

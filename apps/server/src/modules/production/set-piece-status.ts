@@ -18,7 +18,7 @@ import {
 } from './production.store.ts'
 import { recalculateOrders, type OrderMoved } from './recalculate-orders.ts'
 import { recordAudit } from '../../platform/audit/record.ts'
-import { fail, refuse, requireAllowed } from '../../platform/http/domain-error.ts'
+import { fail, reject, requireAllowed } from '../../platform/http/domain-error.ts'
 import { scrapBuiltParts } from '../parts/public.ts'
 import { refreshProjectTotals } from '../projects/public.ts'
 import { refreshOrderTotals, closeHold, refreshHoldTotals } from '../orders/public.ts'
@@ -90,7 +90,7 @@ export async function scrapCondemned(
     const orderStatus = orders.get(orderId)?.status ?? 'cancelled'
     const verdict = canScrap(['order.release'], { orderStatus, status, held: false, nested })
     if (verdict === true || verdict === 'piece.gone') return verdict === true
-    return refuse(verdict, { serial })
+    return reject(verdict, { serial })
   })
   await scrapLocked(write, actor, [...orders.values()], condemned, input)
 }

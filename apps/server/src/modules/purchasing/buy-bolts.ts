@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Actor } from '../../platform/auth/actor.ts'
 import { advisoryLock } from '../../platform/db/advisory-lock.ts'
 import { asReads, type Write } from '../../platform/db/handles.ts'
-import { refuse } from '../../platform/http/domain-error.ts'
+import { reject } from '../../platform/http/domain-error.ts'
 import { boltShortages, receiveBolts } from '../bolts/public.ts'
 import { onOrderBolts } from './purchase-lines.queries.ts'
 import { deliveredLines, recordReceived } from './receive-purchase.ts'
@@ -26,7 +26,7 @@ export async function requestBolts(
   const short = (await boltShortages(asReads(write), actor.plantId, onOrderBolts)).filter(
     (need) => need.short > 0 && requested.has(need.itemId),
   )
-  if (short.length === 0) refuse('purchase.nothing_short')
+  if (short.length === 0) reject('purchase.nothing_short')
   const lines = short.map(
     (need): NewLine => ({
       itemId: need.itemId,

@@ -6,7 +6,7 @@ import { recordAction } from '../../platform/audit/record-action.ts'
 import type { Actor } from '../../platform/auth/actor.ts'
 import { asReads, readRows, type Write } from '../../platform/db/handles.ts'
 import { saveRow } from '../../platform/db/signed-rows.ts'
-import { fail, refuse } from '../../platform/http/domain-error.ts'
+import { fail, reject } from '../../platform/http/domain-error.ts'
 import { gradeInUse, receiveMaterial } from '../material/public.ts'
 import { acceptsPieces } from './purchases.policy.ts'
 import { purchaseForAction } from './save-purchase.ts'
@@ -33,7 +33,7 @@ export function deliveredLines<
       line.received,
     )
     if (!acceptsPieces(line, pieces))
-      refuse('purchase.too_many', { profile: line.profile, value: pieces, most: line.maxPieces })
+      reject('purchase.too_many', { profile: line.profile, value: pieces, most: line.maxPieces })
   }
   return delivered
 }
@@ -43,7 +43,7 @@ async function lotInputs(write: Write, plantId: number, lots: readonly Delivered
   const grades = new Map<string, string>()
   for (const grade of new Set(lots.map(({ line }) => line.grade))) {
     const id = await gradeInUse(asReads(write), plantId, grade)
-    grades.set(grade, id ?? refuse('purchase.no_grade', { grade }))
+    grades.set(grade, id ?? reject('purchase.no_grade', { grade }))
   }
   return lots.map(({ line, lineId: _line, lengthMm, ...lot }) => ({
     ...lot,

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Actor } from '../../platform/auth/actor.ts'
 import { advisoryLock } from '../../platform/db/advisory-lock.ts'
 import { asReads, type Write } from '../../platform/db/handles.ts'
-import { refuse } from '../../platform/http/domain-error.ts'
+import { reject } from '../../platform/http/domain-error.ts'
 import { barsToBuy, shortages } from '../nesting/public.ts'
 import { profileKey } from '../steel-profiles/public.ts'
 import { onOrderMetres } from './purchase-lines.queries.ts'
@@ -27,7 +27,7 @@ async function shortageOf(
   await advisoryLock(write, 'purchases', plantId)
   const key = `${profileKey(profile)} ${grade}`
   const found = (await shortages(asReads(write), plantId, onOrderMetres)).find((row) => row.key === key)
-  if (found === undefined || found.shortM <= 0) refuse('purchase.nothing_short')
+  if (found === undefined || found.shortM <= 0) reject('purchase.nothing_short')
   return found as NonNullable<typeof found>
 }
 
@@ -70,7 +70,7 @@ export async function requestShortage(
   now: Date,
 ): Promise<string> {
   const { shortM, longestMm, firstOrderId } = await shortageOf(write, actor.plantId, { profile, grade })
-  if (longestMm > lengthMm) refuse('purchase.bar_too_short', { value: lengthMm, most: longestMm })
+  if (longestMm > lengthMm) reject('purchase.bar_too_short', { value: lengthMm, most: longestMm })
   const line: NewLine = {
     profile,
     grade,
@@ -93,7 +93,7 @@ export async function requestNestBars(
   await advisoryLock(write, 'purchases', actor.plantId)
   const bars = await barsToBuy(asReads(write), actor.plantId, nestId)
   const [first] = bars
-  if (first === undefined) return refuse('purchase.no_bars')
+  if (first === undefined) return reject('purchase.no_bars')
   await shortageOf(write, actor.plantId, first)
   const lines = bars.map(
     ({ orderId, ...bar }): NewLine => ({

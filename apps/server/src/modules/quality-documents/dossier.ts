@@ -2,7 +2,7 @@ import type { DossierState } from '@cloud-factory/contract/quality-documents/qua
 import { maxDossierSheets } from '@cloud-factory/contract/quality-documents/quality-documents'
 import type { DocumentLanguage } from '@cloud-factory/domain/quality-documents/document-labels'
 import type { Actor } from '../../platform/auth/actor.ts'
-import { fail, refuse } from '../../platform/http/domain-error.ts'
+import { fail, reject } from '../../platform/http/domain-error.ts'
 import type { Sheet } from '../../platform/pdf/pdf.types.ts'
 import { type MissingOfOrder, missingOfOrder } from '../conformity/public.ts'
 import { type QualityDocumentOrder, sealOf } from '../quality-records/public.ts'
@@ -85,10 +85,10 @@ export async function gatherDossier(
   const order = await orderOf(deps, actor.plantId, orderId)
   const chapters = await chaptersOf(deps, actor.plantId, orderId)
   if (chapters.reduce((sum, { ready }) => sum + ready, 0) > maxDossierSheets)
-    return refuse('dossier.too_long', { most: maxDossierSheets })
+    return reject('dossier.too_long', { most: maxDossierSheets })
   const entries: DocumentEntry[] = []
   for (const source of dossierSources) entries.push(...(await source.entries(deps, actor, orderId)))
-  if (entries.length === 0) return refuse('dossier.empty')
+  if (entries.length === 0) return reject('dossier.empty')
   const parts = entries.map(({ kind, no, hash }) => [kind, no, hash])
   return {
     order,

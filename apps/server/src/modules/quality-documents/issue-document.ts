@@ -130,7 +130,7 @@ function issuedPart(
 
 const isArchived = (kind: DocumentEntry['kind']): kind is QualityDocumentKind => kind !== 'inspection'
 
-/** As a title, without what file systems refuse. */
+/** As a title, without what file systems reject. */
 const fileName = (title: string): string => title.replaceAll(' · ', ' ').replaceAll(/[\\/:*?"<>|]/g, '-')
 
 /** What is kept of a paper when it is given out. */

@@ -3,7 +3,7 @@ import type { WeldRow } from '@cloud-factory/contract/welding/welds'
 import { sql } from 'kysely'
 import type { Actor } from '../../platform/auth/actor.ts'
 import { readRows } from '../../platform/db/handles.ts'
-import { fail, refuse } from '../../platform/http/domain-error.ts'
+import { fail, reject } from '../../platform/http/domain-error.ts'
 import type { Block, Cell, Sheet } from '../../platform/pdf/pdf.types.ts'
 import { sealOf } from '../quality-records/public.ts'
 import { orderWelds } from '../welding/public.ts'
@@ -56,7 +56,7 @@ async function weldsOf({ db }: QualityDocumentDeps, actor: Actor, orderId: strin
     sql<{ count: number }>`
       select count(*)::int as count from welds where plant_id = ${actor.plantId} and order_id = ${orderId}`,
   )
-  if ((row?.count ?? 0) > maxRegisterWelds) return refuse('dossier.too_long', { most: maxRegisterWelds })
+  if ((row?.count ?? 0) > maxRegisterWelds) return reject('dossier.too_long', { most: maxRegisterWelds })
   return orderWelds(db.reads, actor, orderId, maxRegisterWelds)
 }
 

@@ -1,4 +1,4 @@
-import { fail, refuse, requireAllowed } from '../../platform/http/domain-error.ts'
+import { fail, reject, requireAllowed } from '../../platform/http/domain-error.ts'
 import { createHash } from 'node:crypto'
 import type { Permission } from '@cloud-factory/domain/identity/permissions'
 import type { PieceStatus } from '@cloud-factory/domain/orders/order-statuses'
@@ -23,7 +23,7 @@ export function requireReleased(
   const early = pieces.find(
     ({ releasedAt }) => releasedAt !== null && new Date(at).getTime() < releasedAt.getTime() - toleranceMs,
   )
-  if (early !== undefined) refuse(reason, { piece: early.serial })
+  if (early !== undefined) reject(reason, { piece: early.serial })
 }
 
 export type Allowed = true | string
@@ -55,7 +55,7 @@ export async function lockNamedPieces(
   if (unknown !== undefined) {
     const several = await orders.several(asReads(write), plantId, [unknown])
     const reason = several.has(unknown) ? 'piece.several' : 'ncr.unknown_piece'
-    refuse(reason, { piece: unknown.slice(0, 60) })
+    reject(reason, { piece: unknown.slice(0, 60) })
   }
   const pieces = await orders.lock(write, plantId, [...new Set(found.values())])
   for (const { status, serial } of pieces) {

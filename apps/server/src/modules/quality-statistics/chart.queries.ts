@@ -20,7 +20,7 @@ import {
   xbarRange,
 } from './control-charts.rules.ts'
 import { type Reads, readRows } from '../../platform/db/handles.ts'
-import { refuse } from '../../platform/http/domain-error.ts'
+import { reject } from '../../platform/http/domain-error.ts'
 import { checkSpan, madeBy, inspectionsIn, inspectionsOf, spanIn } from './statistics-scope.ts'
 
 type ChartReply = ReplyOf<ChartApi>
@@ -95,7 +95,7 @@ export async function chartOf(reads: Reads, plantId: number, query: ChartQuery):
 }
 
 async function chartOfReadings(reads: Reads, plantId: number, query: ChartQuery): Promise<ChartReply> {
-  const itemId = query.itemId ?? refuse('statistics.no_item')
+  const itemId = query.itemId ?? reject('statistics.no_item')
   const latest = await readRows(reads, readingsOf(plantId, query, itemId))
   const readings = latest.toReversed()
   const size = query.kind === 'i_mr' ? 1 : (query.size ?? usualSize)

@@ -5,7 +5,7 @@ import {
 } from '@cloud-factory/contract/quality-statistics/quality-statistics'
 import { type RawBuilder, sql } from 'kysely'
 import type { Names } from '@cloud-factory/contract/planning/processes'
-import { refuse } from '../../platform/http/domain-error.ts'
+import { reject } from '../../platform/http/domain-error.ts'
 import { allOf } from '../../platform/db/list-page.ts'
 import type { Reads } from '../../platform/db/handles.ts'
 import type { OrdersPort } from '../quality-records/public.ts'
@@ -15,8 +15,8 @@ export type Scope = QueryOf<(typeof qualityStatisticsApi)['GET /api/quality/yiel
 /** Fails days in the wrong order and spans that are too long; `from` and `to` are days of the plant. */
 export function checkSpan({ from, to }: Pick<Scope, 'from' | 'to'>): void {
   const days = (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1
-  if (days < 1) refuse('statistics.days_order')
-  if (days > maxStatisticsDays) refuse('statistics.too_long', { most: maxStatisticsDays })
+  if (days < 1) reject('statistics.days_order')
+  if (days > maxStatisticsDays) reject('statistics.too_long', { most: maxStatisticsDays })
 }
 
 /** The days asked for, both included, of a plant `p` that is in the statement. */

@@ -2,7 +2,7 @@ import type { BodyOf } from '@cloud-factory/contract/endpoint'
 import type { packagesApi, PackageLimits, PackOutcome } from '@cloud-factory/contract/shipping/packages'
 import type { Actor } from '../../platform/auth/actor.ts'
 import { asReads, type Write } from '../../platform/db/handles.ts'
-import { fail, refuse, requireAllowed } from '../../platform/http/domain-error.ts'
+import { fail, reject, requireAllowed } from '../../platform/http/domain-error.ts'
 import { onePackage } from './packages.queries.ts'
 import {
   type LockedOrder,
@@ -32,7 +32,7 @@ import { findPieces } from './packing.queries.ts'
 
 export function requireMoving(order: LockedOrder): void {
   if (orderMoves(order.status)) return
-  refuse('pack.order_state', { order: order.no, status: order.status })
+  reject('pack.order_state', { order: order.no, status: order.status })
 }
 
 /** Fails with the current package when another user changed it since `version`. */
@@ -116,7 +116,7 @@ export async function closePackage(
 function requireWeightReason(weighedKg: number | null, netKg: number, reason: string | undefined): void {
   if (weighedKg === null || weighedKg === 0 || netKg <= 0 || reason !== undefined) return
   if (weighedKg >= netKg * 0.8 && weighedKg <= netKg * 2 + 100) return
-  refuse('package.weight_unlikely', { weighed: weighedKg, net: netKg })
+  reject('package.weight_unlikely', { weighed: weighedKg, net: netKg })
 }
 
 /** Reopens a closed package: its pieces are no longer packed. */

@@ -5,7 +5,7 @@ import type { Actor } from '../../platform/auth/actor.ts'
 import { advisoryLock } from '../../platform/db/advisory-lock.ts'
 import type { Write } from '../../platform/db/handles.ts'
 import { violationOf } from '../../platform/db/violation.ts'
-import { fail, refuse } from '../../platform/http/domain-error.ts'
+import { fail, reject } from '../../platform/http/domain-error.ts'
 import { recordEvent } from '../../platform/outbox/record.ts'
 import { searchText } from '../../platform/search/search-text.ts'
 import { changesOf } from '../../platform/audit/differences.ts'
@@ -166,7 +166,7 @@ export async function findMissing(
   requireDeliveryAction(actor, delivery, 'find')
   const piece = Number(pieceId)
   if (!(await markFound(write, actor, delivery.id, { pieceId: piece, note, at: now }))) {
-    refuse('delivery.piece_not_missing', { delivery: delivery.no })
+    reject('delivery.piece_not_missing', { delivery: delivery.no })
   }
   await saveDelivery(write, actor, delivery.id, { found: delivery.found + 1 })
   await completeSteps(write, actor, { pieceIds: [piece], kind: 'receive', at: now, source: 'receipt' })

@@ -4,7 +4,7 @@ import { recordAudit } from '../../platform/audit/record.ts'
 import type { Actor } from '../../platform/auth/actor.ts'
 import type { Write } from '../../platform/db/handles.ts'
 import { violationOf } from '../../platform/db/violation.ts'
-import { fail, refuse } from '../../platform/http/domain-error.ts'
+import { fail, reject } from '../../platform/http/domain-error.ts'
 import { recordEvent } from '../../platform/outbox/record.ts'
 import { searchText } from '../../platform/search/search-text.ts'
 import { changesOf } from '../../platform/audit/differences.ts'
@@ -89,7 +89,7 @@ async function putAll(
   const outcomes = await putIn(write, actor, { order, pack }, contents, conformity)
   const bad = outcomes.find(({ outcome }) => outcome === 'refused')
   if (bad === undefined) return
-  refuse(bad.reason ?? 'other', { ...bad.params, piece: bad.serial ?? bad.piece })
+  reject(bad.reason ?? 'other', { ...bad.params, piece: bad.serial ?? bad.piece })
 }
 
 /** Changes a package. Its limits can change only while it is open, and never below its content. */
@@ -115,7 +115,7 @@ export async function updatePackage(
     await rejectingDuplicate(input.no, () => savePackage(write, actor, pack.id, { ...fields, search }))
   } catch (error) {
     if (violationOf(error)?.constraint !== 'packages_limit_check') throw error
-    refuse('package.over_weight', { limit: input.maxKg ?? 0 })
+    reject('package.over_weight', { limit: input.maxKg ?? 0 })
   }
   await recordAudit(write, actor, { action: 'packages.update', ...subjectOf(pack), ...changes })
   await recordEvent(write, actor, {

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { recordAudit } from '../../platform/audit/record.ts'
 import type { Actor } from '../../platform/auth/actor.ts'
 import type { Write } from '../../platform/db/handles.ts'
-import { fail, refuse } from '../../platform/http/domain-error.ts'
+import { fail, reject } from '../../platform/http/domain-error.ts'
 import { recordEvent } from '../../platform/outbox/record.ts'
 import {
   deliveryForUpdate,
@@ -48,7 +48,7 @@ export async function sendDelivery(
   const pieces = await lockPieces(write, actor.plantId, pieceIds)
   const held = pieces.find(({ holds }) => holds > 0)
   if (held !== undefined) {
-    refuse('pack.piece_held', { piece: held.serial })
+    reject('pack.piece_held', { piece: held.serial })
   }
   await requireConforming(write, actor.plantId, pieces, conformity)
   await movePackages(write, actor, packages, 'shipped')
@@ -84,7 +84,7 @@ function reasonFor(delivery: StoredDelivery, stated: string | null): string | nu
   }
   if (!differs(weighing)) return null
   if (stated !== null) return stated
-  return refuse('delivery.weight_differs', { kg: differenceOf(weighing) ?? 0 })
+  return reject('delivery.weight_differs', { kg: differenceOf(weighing) ?? 0 })
 }
 
 /** Undoes sending, until the delivery is received. */
@@ -149,7 +149,7 @@ export async function receiveDelivery(
   const missing = new Set(exceptions.filter(({ kind }) => kind === 'missing').map(({ pieceId }) => pieceId))
   const here = await receivedAmong(write, pieceIds)
   if ([...missing].some((piece) => here.has(piece)))
-    refuse('delivery.piece_received', { delivery: delivery.no })
+    reject('delivery.piece_received', { delivery: delivery.no })
   await insertExceptions(write, actor.plantId, delivery.id, exceptions)
   await movePackages(write, actor, packages, 'received')
   const counted = { missing: missing.size, damaged: exceptions.length - missing.size }
@@ -245,7 +245,7 @@ export async function undoSiteReceipt(
     select d.no from package_pieces pp join packages k on k.id = pp.package_id join deliveries d on d.id = k.delivery_id
     where pp.plant_id = ${actor.plantId} and pp.piece_id = any(${[...pieceIds]}::bigint[])
       and d.status = 'received' limit 1`.execute(write)
-  if (rows[0] !== undefined) refuse('delivery.received', { delivery: rows[0].no })
+  if (rows[0] !== undefined) reject('delivery.received', { delivery: rows[0].no })
   await undoSteps(write, actor, { pieceIds, kind: 'receive', reason, now })
 }
 
@@ -264,7 +264,7 @@ export function pngOf(base64: string): Buffer {
     bytes.length > 33 && bytes.subarray(0, 8).equals(magic) && bytes.toString('latin1', 12, 16) === 'IHDR'
   const sides = isPng ? [bytes.readUInt32BE(16), bytes.readUInt32BE(20)] : [0]
   if (!sides.every((side) => side > 0 && side <= largestSide)) {
-    refuse('signature.not_png')
+    reject('signature.not_png')
   }
   return bytes
 }

@@ -4,7 +4,7 @@ import { createSimulator, type Simulator, type SimulatorDeps } from './simulator
 import { simulatorApi, type SimulatorState } from '@cloud-factory/contract/simulator/simulator'
 import type { Actor } from '../../platform/auth/actor.ts'
 import { recordAudit } from '../../platform/audit/record.ts'
-import { refuse } from '../../platform/http/domain-error.ts'
+import { reject } from '../../platform/http/domain-error.ts'
 import { type Routes, routes } from '../../platform/http/routes.ts'
 
 const off: SimulatorState = {
@@ -21,7 +21,7 @@ const off: SimulatorState = {
 
 /** Routes of the simulated site. `playing` is null if this server runs no simulation or another instance runs it. */
 function simulatorRoutes({ tx }: Database, playing: () => Simulator | null): Routes {
-  const player = (): Simulator => playing() ?? refuse('simulator.off')
+  const player = (): Simulator => playing() ?? reject('simulator.off')
 
   /** The simulation exists only in this process, but changes by users are audited. */
   async function done(

@@ -5,7 +5,7 @@ import { connect, type MqttClient } from 'mqtt'
 import type { Clock } from '../../platform/clock/clock.ts'
 import type { Log } from '../../platform/log/log.ts'
 import { leave } from '../../platform/mqtt/outer-broker.ts'
-import { fail, refuse } from '../../platform/http/domain-error.ts'
+import { fail, reject } from '../../platform/http/domain-error.ts'
 import { ended, faultEnds, type LeftFault, type Message, type SinkEnds } from './messages.rules.ts'
 import type { PlantBooks } from './plant-books.rules.ts'
 import type { PlantMachine } from './plant.types.ts'
@@ -205,7 +205,7 @@ class MqttSimulator implements Simulator {
   }
 
   #running(): Play {
-    return this.#sim ?? refuse('simulator.stopped')
+    return this.#sim ?? reject('simulator.stopped')
   }
 
   #send(messages: readonly Message[]): void {
@@ -265,7 +265,7 @@ class MqttSimulator implements Simulator {
 
   async #start(requested: Settings): Promise<void> {
     const own = await this.#deps.machines('sim')
-    if (own.length === 0) refuse('simulator.no_machines')
+    if (own.length === 0) reject('simulator.no_machines')
     this.#end()
     this.#settings = requested
     this.#sim = this.#play(own, requested)

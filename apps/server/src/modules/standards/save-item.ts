@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { recordAction } from '../../platform/audit/record-action.ts'
 import { type Actor, personId } from '../../platform/auth/actor.ts'
 import { type Write, asReads } from '../../platform/db/handles.ts'
-import { fail, refuse } from '../../platform/http/domain-error.ts'
+import { fail, reject } from '../../platform/http/domain-error.ts'
 import { heldEdition, nameOf } from './save-edition.ts'
 import { dropChecks, arrangeItems, deleteItem, insertItem, itemIdsOf, saveItem } from './standards.store.ts'
 import { rowForUpdate, saveRow } from '../../platform/db/signed-rows.ts'
@@ -30,7 +30,7 @@ export async function checkItems(
   const edition = await heldEdition(write, actor, editionId, version, 'verify')
   const items = await itemsOf(write, actor.plantId, editionId, itemIds)
   const done = items.find(({ checked }) => checked !== null)
-  if (done !== undefined) refuse('item.verified', { item: done.name })
+  if (done !== undefined) reject('item.verified', { item: done.name })
   await write
     .insertInto('standard_item_checks')
     .values(
@@ -66,7 +66,7 @@ export async function uncheckItems(
   const edition = await heldEdition(write, actor, editionId, version, 'verify')
   const items = await itemsOf(write, actor.plantId, editionId, itemIds)
   const open = items.find(({ checked }) => checked === null)
-  if (open !== undefined) refuse('item.not_verified', { item: open.name })
+  if (open !== undefined) reject('item.not_verified', { item: open.name })
   await dropChecks(
     write,
     actor.plantId,
@@ -185,7 +185,7 @@ export async function orderItems(
   const edition = await heldEdition(write, actor, editionId, version, 'edit')
   const there = await itemIdsOf(write, actor.plantId, Number(editionId), shape)
   if (itemIds.join() === there.join()) return
-  if (itemIds.toSorted().join() !== there.toSorted().join()) refuse('items.incomplete')
+  if (itemIds.toSorted().join() !== there.toSorted().join()) reject('items.incomplete')
   await arrangeItems(write, actor.plantId, itemIds)
   await saveRow(write, actor, 'standard_editions', Number(editionId), {})
   await recordAction(write, actor, {

@@ -10,7 +10,7 @@ import { recordAction } from '../../platform/audit/record-action.ts'
 import type { Actor } from '../../platform/auth/actor.ts'
 import { asReads, readRows, type Write } from '../../platform/db/handles.ts'
 import { insertRow, rowForUpdate, saveRow } from '../../platform/db/signed-rows.ts'
-import { fail, refuse, requireAllowed } from '../../platform/http/domain-error.ts'
+import { fail, reject, requireAllowed } from '../../platform/http/domain-error.ts'
 import { nextNumbers } from '../quality-records/public.ts'
 import { oneSubcontract } from './subcontracts.queries.ts'
 
@@ -28,7 +28,7 @@ async function requireWorking(write: Write, plantId: number, orderId: string): P
       select status from orders where plant_id = ${plantId} and id = ${orderId} for key share`,
   )
   if (order === undefined) fail('not_found', { params: { field: 'orderId' } })
-  if (!working.includes(order.status)) refuse('subcontract.order_not_working')
+  if (!working.includes(order.status)) reject('subcontract.order_not_working')
 }
 
 async function requireSupplier(write: Write, plantId: number, supplierId: string): Promise<void> {
@@ -84,7 +84,7 @@ async function writeLines(
     where l.subcontract_id = ${subcontractId} and (k.id is null or (k.from_process_id, k.to_process_id)
       is distinct from (l.from_process_id, l.to_process_id))
       and exists (select from subcontract_pieces p where p.line_id = l.id) limit 1`.execute(write)
-  if (used.length > 0) refuse('subcontract.line_used')
+  if (used.length > 0) reject('subcontract.line_used')
   await sql`delete from subcontract_lines where subcontract_id = ${subcontractId} and not id = any(${ids}::bigint[])`.execute(
     write,
   )

@@ -4,7 +4,7 @@ import { recordAudit } from '../../platform/audit/record.ts'
 import { type Actor, systemActor } from '../../platform/auth/actor.ts'
 import type { Write } from '../../platform/db/handles.ts'
 import { forgetOldKeys } from '../../platform/http/idempotency.ts'
-import { fail, refuse } from '../../platform/http/domain-error.ts'
+import { fail, reject } from '../../platform/http/domain-error.ts'
 import { openapi } from '../../platform/http/openapi.ts'
 import { type Routes, routes } from '../../platform/http/routes.ts'
 import { repeatedly } from '../../platform/jobs/repeatedly.ts'
@@ -45,7 +45,7 @@ export function systemModule(deps: SystemDeps): Module {
     },
     'GET /api/system/state': ({ actor }) => systemState(stateDeps, actor.plantId),
     'POST /api/system/backup': async ({ actor }) => {
-      if ((await backup.state()) === null) refuse('backup.outside')
+      if ((await backup.state()) === null) reject('backup.outside')
       await db.tx((write) => recordDatabase(write, actor, 'database.backup'))
       backup.runNow()
       return systemState(stateDeps, actor.plantId)

@@ -5,7 +5,7 @@ import { recordAction } from '../../platform/audit/record-action.ts'
 import type { Actor } from '../../platform/auth/actor.ts'
 import { asReads, readRows, type Write } from '../../platform/db/handles.ts'
 import { insertRow, rowForUpdate, saveRow } from '../../platform/db/signed-rows.ts'
-import { fail, refuse, requireAllowed } from '../../platform/http/domain-error.ts'
+import { fail, reject, requireAllowed } from '../../platform/http/domain-error.ts'
 import { searchText } from '../../platform/search/search-text.ts'
 import { orderForUpdate } from '../orders/public.ts'
 import { nextNumbers, type OrdersPort } from '../quality-records/public.ts'
@@ -52,7 +52,7 @@ async function piecesOf(
     for (const [text, id] of found) if (allowed.has(id)) ids.set(text, id)
   }
   const unknown = texts.find((text) => !ids.has(text))
-  if (unknown !== undefined) refuse('trial.unknown_piece', { piece: unknown.slice(0, 60) })
+  if (unknown !== undefined) reject('trial.unknown_piece', { piece: unknown.slice(0, 60) })
   return [...new Map(rows.map(({ piece, position }) => [ids.get(piece) ?? 0, position]))].map(
     ([id, position]) => ({ id, position }),
   )

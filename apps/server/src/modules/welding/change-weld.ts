@@ -5,7 +5,7 @@ import { recordAudit } from '../../platform/audit/record.ts'
 import type { Actor } from '../../platform/auth/actor.ts'
 import { asReads, type Write } from '../../platform/db/handles.ts'
 import { violationOf } from '../../platform/db/violation.ts'
-import { fail, questionQuantity, refuse } from '../../platform/http/domain-error.ts'
+import { fail, questionQuantity, reject } from '../../platform/http/domain-error.ts'
 import { recordEvent } from '../../platform/outbox/record.ts'
 import { searchText } from '../../platform/search/search-text.ts'
 import type { OrdersPort, QualityPiece } from '../quality-records/public.ts'
@@ -100,7 +100,7 @@ export async function removeWeld(
   try {
     await deleteWeld(write, actor.plantId, weld.id)
   } catch (error) {
-    if (violationOf(error)?.kind === 'foreign') refuse('weld.requested')
+    if (violationOf(error)?.kind === 'foreign') reject('weld.requested')
     throw error
   }
   await recalculatePieces(write, actor, [weld.piece_id], now)
@@ -209,4 +209,4 @@ async function requireProcedures(write: Write, actor: Actor, { welds }: NewWelds
   }
 }
 
-const failFor = (reason: string, piece: string): never => refuse(reason, { piece })
+const failFor = (reason: string, piece: string): never => reject(reason, { piece })

@@ -5,7 +5,7 @@ import { recordAudit } from '../../platform/audit/record.ts'
 import type { Actor } from '../../platform/auth/actor.ts'
 import { asReads, type Write } from '../../platform/db/handles.ts'
 import { violationOf } from '../../platform/db/violation.ts'
-import { fail, refuse } from '../../platform/http/domain-error.ts'
+import { fail, reject } from '../../platform/http/domain-error.ts'
 import { recordEvent } from '../../platform/outbox/record.ts'
 import type { OrdersPort } from '../quality-records/public.ts'
 import { hourOf } from '../../platform/db/factory-day.ts'
@@ -122,7 +122,7 @@ export async function recalculateWeld(
 }
 
 function requireOpen(weld: StoredWeld, line: { readonly closed: boolean; readonly tested: boolean }): void {
-  const failFor = (reason: string) => refuse(reason, { weld: `${weld.serial} ${weld.no}` })
+  const failFor = (reason: string) => reject(reason, { weld: `${weld.serial} ${weld.no}` })
   if (line.tested) failFor('ndt.result_there')
   if (line.closed) failFor('ndt.not_open')
   if (weld.welded_at === null) failFor('weld.not_welded')
@@ -154,7 +154,7 @@ async function requireWaited(
   const done = (weld.repaired_at ?? weld.welded_at)?.getTime() ?? 0
   const from = new Date(done + waitingTime(plan, weld.grade, method))
   if (new Date(testedAt) >= from) return
-  refuse('ndt.too_early', { from: await hourOf(asReads(write), actor.plantId, from) })
+  reject('ndt.too_early', { from: await hourOf(asReads(write), actor.plantId, from) })
 }
 
 async function rejectingTwice<T>(work: () => Promise<T>): Promise<T> {
@@ -162,7 +162,7 @@ async function rejectingTwice<T>(work: () => Promise<T>): Promise<T> {
     return await work()
   } catch (error) {
     if (violationOf(error)?.constraint !== 'ndt_results_once') throw error
-    return refuse('ndt.result_there')
+    return reject('ndt.result_there')
   }
 }
 
@@ -183,14 +183,14 @@ export async function undoResult(
   const tests = await validTests(write, actor.plantId, weld.id)
   const failures = tests.filter(({ verdict }) => verdict === 'fail').length
   const last = tests.at(-1)
-  if (last?.id !== Number(id)) return refuse('ndt.not_last')
-  if (last.verdict === 'fail' && weld.repairs >= failures) refuse('ndt.repaired_since')
+  if (last?.id !== Number(id)) return reject('ndt.not_last')
+  if (last.verdict === 'fail' && weld.repairs >= failures) reject('ndt.repaired_since')
   await undoResultRow(write, actor, last.id, { at: now, reason })
   try {
     await closeLines(write, actor.plantId, request.id, false, weld.id)
   } catch (error) {
     if (violationOf(error)?.constraint !== 'ndt_request_welds_open') throw error
-    refuse('ndt.requested_already')
+    reject('ndt.requested_already')
   }
   await recalculateWeld(write, actor, weld, tests.slice(0, -1))
   await settleRequest(write, actor, request.id)

@@ -5,7 +5,7 @@ import { type StoredMachine, machineOf, noMachine } from '../ncr/public.ts'
 import { type OrdersPort, requireReleased } from '../quality-records/public.ts'
 import { recordAudit } from '../../platform/audit/record.ts'
 import type { Actor } from '../../platform/auth/actor.ts'
-import { fail, refuse } from '../../platform/http/domain-error.ts'
+import { fail, reject } from '../../platform/http/domain-error.ts'
 import { recordEvent } from '../../platform/outbox/record.ts'
 import { weldStatus, canUse, canWeld, type Task } from './weld.rules.ts'
 import { dayOf, proceduresOf, weldersHeld } from './qualifications.queries.ts'
@@ -149,7 +149,7 @@ async function requireWeldable(
 
 /** Fails if the time is ahead of the server's clock by more than the tolerance. */
 export function requirePast(at: string, now: Date): void {
-  if (new Date(at).getTime() > now.getTime() + 300_000) refuse('weld.future')
+  if (new Date(at).getTime() > now.getTime() + 300_000) reject('weld.future')
 }
 
 export function requireAll(verdicts: readonly ReturnType<typeof canUse>[]): void {

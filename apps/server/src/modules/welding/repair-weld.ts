@@ -3,7 +3,7 @@ import type { ndtApi } from '@cloud-factory/contract/welding/ndt'
 import { recordAudit } from '../../platform/audit/record.ts'
 import type { Actor } from '../../platform/auth/actor.ts'
 import { asReads, type Write } from '../../platform/db/handles.ts'
-import { fail, refuse } from '../../platform/http/domain-error.ts'
+import { fail, reject } from '../../platform/http/domain-error.ts'
 import { recordEvent } from '../../platform/outbox/record.ts'
 import type { OrdersPort } from '../quality-records/public.ts'
 import { insertRepair, validTests } from './ndt.store.ts'
@@ -32,10 +32,10 @@ export async function repairWeld(
   requireCan(weld, 'repair')
   await requireVersion(write, actor, weld, input.version)
   const limit = await repairLimit(asReads(write), actor.plantId, orders, weld.project_id)
-  if (weld.repairs >= limit) refuse('weld.repair_limit', { limit })
+  if (weld.repairs >= limit) reject('weld.repair_limit', { limit })
   const tests = await validTests(write, actor.plantId, weld.id)
   const failed = tests.at(-1) ?? fail('not_found')
-  if (new Date(input.repairedAt) < failed.testedAt) refuse('weld.repair_before_test')
+  if (new Date(input.repairedAt) < failed.testedAt) reject('weld.repair_before_test')
   const welders = await weldersHeld(write, actor.plantId, input.welderIds)
   const procedure = (await proceduresOf(write, actor.plantId, [weld.wps_id])).get(weld.wps_id ?? 0) ?? null
   const day = await dayOf(write, actor.plantId, input.repairedAt)

@@ -4,7 +4,7 @@ import { recordAudit } from '../../platform/audit/record.ts'
 import type { Actor } from '../../platform/auth/actor.ts'
 import type { Write } from '../../platform/db/handles.ts'
 import { violationOf } from '../../platform/db/violation.ts'
-import { fail, refuse } from '../../platform/http/domain-error.ts'
+import { fail, reject } from '../../platform/http/domain-error.ts'
 import { recordEvent } from '../../platform/outbox/record.ts'
 import { searchText } from '../../platform/search/search-text.ts'
 import { type OrdersPort, nextNumbers } from '../quality-records/public.ts'
@@ -48,7 +48,7 @@ export async function requestTests(
 }
 
 function requireTestable(weld: StoredWeld, first: StoredWeld): void {
-  const failFor = (reason: string) => refuse(reason, { weld: `${weld.serial} ${weld.no}` })
+  const failFor = (reason: string) => reject(reason, { weld: `${weld.serial} ${weld.no}` })
   if (weld.order_id !== first.order_id) failFor('ndt.other_order')
   if (weld.state === 'failed') failFor('weld.not_repaired')
 }
@@ -58,7 +58,7 @@ async function rejectingTwice<T>(work: () => Promise<T>): Promise<T> {
     return await work()
   } catch (error) {
     if (violationOf(error)?.constraint !== 'ndt_request_welds_open') throw error
-    return refuse('ndt.requested_already')
+    return reject('ndt.requested_already')
   }
 }
 
@@ -70,7 +70,7 @@ export async function cancelRequest(
   { version, reason }: BodyOf<Api['POST /api/ndt/requests/:id/cancel']>,
 ): Promise<void> {
   const request = await requestForUpdate(write, actor.plantId, id)
-  if (request.status !== 'open') refuse('ndt.not_open')
+  if (request.status !== 'open') reject('ndt.not_open')
   if (request.version !== version) fail('version.conflict')
   await closeLines(write, actor.plantId, request.id, true, null)
   await settleRequest(write, actor, request.id)

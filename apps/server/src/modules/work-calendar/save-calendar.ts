@@ -7,7 +7,7 @@ import { recordAudit } from '../../platform/audit/record.ts'
 import type { Actor } from '../../platform/auth/actor.ts'
 import { asReads, type Write } from '../../platform/db/handles.ts'
 import { deleteRow, insertRow, saveRow, signature } from '../../platform/db/signed-rows.ts'
-import { fail, refuse } from '../../platform/http/domain-error.ts'
+import { fail, reject } from '../../platform/http/domain-error.ts'
 import { recordEvent } from '../../platform/outbox/record.ts'
 import type { PlanPort } from './calendar.queries.ts'
 import { minuteOf, shiftMinutes } from '@cloud-factory/domain/numbers/zone-clock'
@@ -170,7 +170,7 @@ async function record(write: Write, actor: Actor, { action, workshopId, after }:
 }
 
 function failFor(reason: StateReason): never {
-  return refuse(reason)
+  return reject(reason)
 }
 
 /** Six days a week, an hour's break in the middle of each shift. Once only, and only where nobody set another. */

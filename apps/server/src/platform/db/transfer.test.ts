@@ -11,8 +11,8 @@ import { exportDatabase, importDatabase } from './transfer.ts'
 
 const schema = `
   create table audit_log (id bigint generated always as identity primary key, what text);
-  create function refuse() returns trigger language plpgsql as $$ begin raise exception 'append-only'; end $$;
-  create trigger keep before insert or update or delete on audit_log for each row execute function refuse();
+  create function reject() returns trigger language plpgsql as $$ begin raise exception 'append-only'; end $$;
+  create trigger keep before insert or update or delete on audit_log for each row execute function reject();
   create table ring_a (id bigint generated always as identity primary key, b_id bigint, up_id bigint references ring_a);
   create table ring_b (id bigint generated always as identity primary key, a_id bigint not null references ring_a);
   alter table ring_a add constraint ring foreign key (b_id) references ring_b;

@@ -32,20 +32,20 @@ export function fail(code: ErrorCode, facts?: DomainErrorFacts): never {
 }
 
 /**
- * Refuses a command that the state of its record does not allow.
+ * Rejects a command that the state of its record does not allow.
  * @param reason key below `problem:reason`
  * @param values for its sentence
  */
-export function refuse(reason: string, values: DomainErrorFacts['params'] = {}): never {
+export function reject(reason: string, values: DomainErrorFacts['params'] = {}): never {
   fail('state.refused', { params: { ...values, reason } })
 }
 
-/** Refuses a command unless a policy's verdict allows it. */
+/** Rejects a command unless a policy's verdict allows it. */
 export function requireAllowed(
   verdict: true | string,
   values?: DomainErrorFacts['params'],
 ): asserts verdict is true {
-  if (verdict !== true) refuse(verdict, values)
+  if (verdict !== true) reject(verdict, values)
 }
 
 /**
@@ -59,5 +59,5 @@ export function questionQuantity(
   reason: string | undefined,
 ): void {
   if (reason !== undefined || value <= most) return
-  refuse(`unlikely.${quantity}`, { value, most })
+  reject(`unlikely.${quantity}`, { value, most })
 }

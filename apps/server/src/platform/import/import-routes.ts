@@ -21,7 +21,7 @@ import { createRow, removeRow } from '../crud/crud-commands.ts'
 import type { CrudDeps } from '../crud/crud-routes.ts'
 import { asReads, type Reads, readRows } from '../db/handles.ts'
 import type { SignedTable } from '../db/signed-rows.ts'
-import { DomainError, fail, refuse } from '../http/domain-error.ts'
+import { DomainError, fail, reject } from '../http/domain-error.ts'
 import type { FileReply, RequestFacts, UploadedFile } from '../http/routes.ts'
 import { readTableInWorker } from '../table/read-table-file.ts'
 import { workbook, xlsxType } from '../xlsx/workbook.ts'
@@ -175,7 +175,7 @@ function requireShort<Path extends string, Input>(
   { maxRows = maxImportRows }: ImportSpec<Path, Input>,
   rows: number,
 ): void {
-  if (rows > maxRows) refuse('import.too_many', { rows, most: maxRows })
+  if (rows > maxRows) reject('import.too_many', { rows, most: maxRows })
 }
 
 async function rowsOf<Path extends string, Input>(

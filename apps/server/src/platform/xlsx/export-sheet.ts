@@ -1,7 +1,7 @@
 import { recordAudit } from '../audit/record.ts'
 import { type Database, type Reads, readRows } from '../db/handles.ts'
 import type { FileReply } from '../http/routes.ts'
-import { refuse } from '../http/domain-error.ts'
+import { reject } from '../http/domain-error.ts'
 import {
   type CellKind,
   type CellValue,
@@ -75,7 +75,7 @@ export async function exportFile<Row, Key extends string>(
   const { name = usualName, words = {} } = input
   const columns = input.columns.map(({ key }) => columnOf(key))
   const written = { words, columns, ids, read }
-  if (ids.length > maxRows) refuse('export.too_many', { most: maxRows })
+  if (ids.length > maxRows) reject('export.too_many', { most: maxRows })
   const timeZone = await timeZoneOf(reads, actor.plantId)
   const sums = columns.map(({ sum }) => (sum === true ? 0 : null))
   // The first chunk is read before anything is sent, so that its errors become a problem reply.

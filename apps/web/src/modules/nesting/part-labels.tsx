@@ -9,7 +9,7 @@ import { usePrintFacts } from '../printing/sheet.tsx'
 import './nesting.css'
 
 /** The label of one part that is cut from a bar or plate. */
-export interface PartLabelRow {
+interface PartLabelRow {
   readonly id: string
   readonly order: string
   readonly mark: string

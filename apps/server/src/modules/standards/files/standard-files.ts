@@ -9,7 +9,7 @@ import {
 } from '@cloud-factory/contract/standards/standard-files'
 import type { EditionRow, StandardRow } from '@cloud-factory/contract/standards/standards'
 import { wrongPlaces, isStorable } from '../../../platform/http/problems.ts'
-import { fail, refuse } from '../../../platform/http/domain-error.ts'
+import { fail, reject } from '../../../platform/http/domain-error.ts'
 import type { UploadedFile, FileReply } from '../../../platform/http/routes.ts'
 import { itemProblems, pairsOf } from '../standards.rules.ts'
 import type { Actor } from '../../../platform/auth/actor.ts'
@@ -131,7 +131,7 @@ export async function applyStandardFile(
   { file }: ReadStandard,
   { no, version }: ApplyOptions,
 ): Promise<string> {
-  if (file === null) return refuse('standard_file.wrong')
+  if (file === null) return reject('standard_file.wrong')
   const requestedNo = no ?? file.edition.no
   const editionId = await heldDraft(write, actor, file, requestedNo, version)
   const before = (await storedItems(asReads(write), actor.plantId, editionId, null)).map(itemFacts)
@@ -160,7 +160,7 @@ async function heldDraft(
   const { validFrom, source } = file.edition
   const { standard, edition } = await placeOf(asReads(write), actor, file, no)
   const [wrong] = placeErrors(file, { standard, edition })
-  if (wrong !== undefined) refuse(wrong.reason)
+  if (wrong !== undefined) reject(wrong.reason)
   if (edition === null) {
     // What was previewed as a change of a draft is not made a new one behind somebody's back.
     if (version !== undefined) fail('version.conflict')

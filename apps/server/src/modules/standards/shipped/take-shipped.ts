@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { ShippedGroup, ShippedStandard } from './shipped-item.ts'
 import type { Actor } from '../../../platform/auth/actor.ts'
 import { asReads, type Reads, readRows, type Write } from '../../../platform/db/handles.ts'
-import { fail, refuse } from '../../../platform/http/domain-error.ts'
+import { fail, reject } from '../../../platform/http/domain-error.ts'
 import { differenceOf, type Item } from '../standards.rules.ts'
 import { applyStandardFile } from '../files/standard-files.ts'
 import { itemsOfEditions } from '../standard-items.queries.ts'
@@ -111,7 +111,7 @@ export async function takeShipped(write: Write, actor: Actor, code: string): Pro
     write,
   )
   const rows = await listShipped(asReads(write), actor.plantId)
-  if (rows.find(({ id }) => id === code)?.state === 'there') refuse('standard.taken_over', { standard: code })
+  if (rows.find(({ id }) => id === code)?.state === 'there') reject('standard.taken_over', { standard: code })
   const known = await knownOf(asReads(write), actor.plantId)
   const used = new Set(known.get(code)?.editions.map(({ no }) => no))
   return applyStandardFile(
