@@ -239,7 +239,10 @@ const groups = [
   // More of them, with Ant Design.
   { name: 'material-pages', test: /src.modules.material.[\w-]+\.page\.tsx$/ },
   { name: 'quality-tools', test: /(limits|verify)\.page\.tsx$/ },
-  { name: 'labels', test: /(machine-labels|part-labels|(package|delivery|nest|plate-layouts)-print).page\.tsx$/ },
+  {
+    name: 'labels',
+    test: /(machine-labels|part-labels|(package|delivery|nest|plate-layouts)-print).page\.tsx$/,
+  },
 ]
 
 /**

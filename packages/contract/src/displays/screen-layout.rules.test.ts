@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { boxesOverlap, isOnGrid, layoutProblems } from './screen-layout.rules.ts'
-import { dataKey, fitsOption, optionsOf, panelOptions, thresholdsOf } from './screen-options.ts'
+import { dataKey, fitsOption, isLimited, optionsOf, panelOptions, thresholdsOf } from './screen-options.ts'
 import { fittedTo, layoutOf, libraryPages } from './screen-templates.ts'
 import {
   canvases,
@@ -210,4 +210,9 @@ test('overlapping is the same seen from either side, and nothing overlaps itself
       expect(isOnGrid(a, canvases.full_hd)).toBe(a.x + a.width <= 24 && a.y + a.height <= 12)
     }),
   )
+})
+
+test('a panel of some workshops is limited; one with a title and a threshold of its own is not', () => {
+  expect(isLimited({ workshopIds: ['2'] })).toBe(true)
+  expect(isLimited({ workshopIds: [], title: '产量', oeeTarget: 0.5 })).toBe(false)
 })

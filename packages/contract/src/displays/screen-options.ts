@@ -152,6 +152,11 @@ export function idsOf(chosen: Chosen, name: PanelSource): readonly string[] {
   return Array.isArray(value) ? value : []
 }
 
+const sources: readonly PanelSource[] = ['workshopIds', 'processIds', 'machineIds', 'projectIds']
+
+/** Whether a panel shows a part of what its screen shows. */
+export const isLimited = (chosen: Chosen): boolean => sources.some((name) => idsOf(chosen, name).length > 0)
+
 const limitNames: readonly PanelLimit[] = ['oeeTarget', 'firstPassTarget', 'dewMarginK', 'lateDays']
 
 /** The thresholds of a panel: its own, and those of the screen for the rest. */

@@ -44,6 +44,9 @@ function PanelCatalogue({ layout, panels, onAdd }: PanelCatalogueProps) {
         const free = usual ?? firstPlace(kind, panels, canvas)
         const { width, height } = minPanel[kind]
         const isOn = panels.some((panel) => panel.kind === kind)
+        const sources = Object.entries(panelOptions(kind)).flatMap(([name, option]) =>
+          option.kind === 'ids' ? [t(`filter.${name}`)] : [],
+        )
         return (
           <li key={kind}>
             <div aria-hidden="true" className="panel-picture">
@@ -61,6 +64,7 @@ function PanelCatalogue({ layout, panels, onAdd }: PanelCatalogueProps) {
               <strong id={id + kind}>{t(`panel.${kind}.name`)}</strong>
               <span id={`${id}-about-${kind}`}>
                 {t(`panel.${kind}.about`)}
+                {sources.length > 0 && ` · ${t('limitedBy', { sources: sources.join(', ') })}`}
                 {isOn && ` · ${t('onPage')}`}
                 {free === null && ` · ${t('noRoom')} (${t('least', { width, height })})`}
               </span>
@@ -204,17 +208,17 @@ function OnlyPanel({ draft, editing: { chosen, panels, changePanel } }: EditorSi
   const { kind, options } = panel
   return (
     <>
+      {draft.dirty && dataKey(kind, options) !== kind && (
+        <p className="screen-soft" role="status">
+          {t('ownData')}
+        </p>
+      )}
       <PanelOptions
         key={at}
         panel={panel}
         thresholds={draft.layout.thresholds}
         onChange={(next) => changePanel(at, next)}
       />
-      {draft.dirty && dataKey(kind, options) !== kind && (
-        <p className="screen-soft" role="status">
-          {t('ownData')}
-        </p>
-      )}
     </>
   )
 }

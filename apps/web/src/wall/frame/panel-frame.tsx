@@ -1,5 +1,5 @@
 import type { PanelKind } from '@cloud-factory/domain/displays/display-enums'
-import { optionsOf, thresholdsOf } from '@cloud-factory/contract/displays/screen-options'
+import { isLimited, optionsOf, thresholdsOf } from '@cloud-factory/contract/displays/screen-options'
 import type { Item, PanelData } from '@cloud-factory/domain/wall/wall-frame'
 import { type FunctionComponent, memo } from 'react'
 import { spanOf } from '../figures.ts'
@@ -39,7 +39,11 @@ export const PanelFrame = memo(function PanelFrame({ panel, box, thresholds, onO
   const height = box.height - (flat ? 12 : titleHeight + 10)
   const zoom = flat ? 1 : zoomOf(width, height) * typeScale(panel.options['type'])
   const status = useDataStatus(kind, item, thresholds.dataAgeS)
-  const title = titleOf(panel.options['title']) ?? t(`panel.${kind}`)
+  const usualTitle = t(`panel.${kind}`)
+  // Nobody must take the figures of a workshop for those of the factory.
+  const title =
+    titleOf(panel.options['title']) ??
+    (isLimited(panel.options) ? t('limited', { panel: usualTitle }) : usualTitle)
   return (
     <section
       className={`panel is-${status} ${shape} of-${kind}`}
