@@ -39,11 +39,7 @@ export const PanelFrame = memo(function PanelFrame({ panel, box, thresholds, onO
   const height = box.height - (flat ? 12 : titleHeight + 10)
   const zoom = flat ? 1 : zoomOf(width, height) * typeScale(panel.options['type'])
   const status = useDataStatus(kind, item, thresholds.dataAgeS)
-  const usualTitle = t(`panel.${kind}`)
-  // Nobody must take the figures of a workshop for those of the factory.
-  const title =
-    titleOf(panel.options['title']) ??
-    (isLimited(panel.options) ? t('limited', { panel: usualTitle }) : usualTitle)
+  const title = useTitle(panel)
   return (
     <section
       className={`panel is-${status} ${shape} of-${kind}`}
@@ -92,6 +88,13 @@ export const PanelFrame = memo(function PanelFrame({ panel, box, thresholds, onO
     </section>
   )
 })
+
+/** The panel's own title or that of its kind, with a word if it shows a part: a workshop is not the factory. */
+function useTitle({ kind, options }: Panel): string {
+  const { t } = useSpeech()
+  const usual = t(`panel.${kind}`)
+  return titleOf(options['title']) ?? (isLimited(options) ? t('limited', { panel: usual }) : usual)
+}
 
 interface BodyProps extends Omit<PanelProps<PanelKind>, 'data' | 'options'> {
   readonly panel: Panel
