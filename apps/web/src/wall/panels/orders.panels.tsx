@@ -97,7 +97,7 @@ function riskRows({ data, width, height, options, ...panel }: PanelProps<'orders
   const zoom = Math.max(1, Math.min(panel.zoom, width / narrowWidth, isSparse ? sparseZoom : Infinity))
   const room = Math.max(1, Math.floor((height - 26 * zoom) / (rowHeight * zoom)))
   // The smallest panel says which order is how late.
-  const size = width > 800 * zoom ? 'is-wide' : width < 480 * zoom ? 'is-brief' : ''
+  const size = width > 960 * zoom ? 'is-wide' : width < 480 * zoom ? 'is-brief' : ''
   const emphasis = isSparse ? emphasisOf(width / zoom, size === 'is-wide' ? 'wide' : 'narrow') : 1
   return { ...fittingRows(data.orders, Math.min(room, most)), zoom, size, emphasis }
 }
@@ -208,16 +208,17 @@ export function SiteDatesPanel({ data, width, height, options, ...panel }: Panel
   const { shown, rest } = fittingRows(data.lots, Math.min(room, Number(options['rows'] ?? 20)))
   if (shown.length === 0) return <Nothing>{t('site.none')}</Nothing>
   const more = rest + Math.max(0, data.open - data.lots.length)
+  const hasProjects = width > 780 * zoom
   return (
     <table
-      className={`wall-table ${width > 800 * zoom ? 'is-wide' : ''}`}
+      className={`wall-table ${hasProjects ? 'is-wide' : ''}`}
       style={{ '--k': zoom, fontSize: type.text * zoom } as React.CSSProperties}
     >
       <caption>{t('site.count', { late: data.late, all: data.open })}</caption>
       <thead>
         <tr>
-          <th style={{ width: 240 * zoom }}>{t('risk.order')}</th>
-          <th>{t('risk.project')}</th>
+          <th style={hasProjects ? { width: 240 * zoom } : undefined}>{t('risk.order')}</th>
+          {hasProjects && <th>{t('risk.project')}</th>}
           <th className="is-end" style={{ width: 190 * zoom }}>
             {t('site.shipped')}
           </th>
@@ -228,11 +229,11 @@ export function SiteDatesPanel({ data, width, height, options, ...panel }: Panel
       </thead>
       <tbody>
         {shown.map((lot) => (
-          <LotRow key={lot.id} lot={lot} height={row} />
+          <LotRow key={lot.id} lot={lot} hasProject={hasProjects} height={row} />
         ))}
         {more > 0 && (
           <tr style={{ height: row }}>
-            <td className="is-soft" colSpan={4}>
+            <td className="is-soft" colSpan={hasProjects ? 4 : 3}>
               +{more}
             </td>
           </tr>
@@ -242,7 +243,13 @@ export function SiteDatesPanel({ data, width, height, options, ...panel }: Panel
   )
 }
 
-function LotRow({ lot, height }: { readonly lot: SiteLot; readonly height: number }) {
+interface LotProps {
+  readonly lot: SiteLot
+  readonly hasProject: boolean
+  readonly height: number
+}
+
+function LotRow({ lot, hasProject, height }: LotProps) {
   const { t, tonnesOf, monthDay } = useSpeech()
   const { orderNo, lotNo, project, kg, shippedKg, requiredOn, lateDays } = lot
   return (
@@ -250,7 +257,7 @@ function LotRow({ lot, height }: { readonly lot: SiteLot; readonly height: numbe
       <td>
         <b>{orderNo}</b> {lotNo}
       </td>
-      <td>{project}</td>
+      {hasProject && <td>{project}</td>}
       <td className="is-end">
         {tonnesOf(shippedKg)} / {tonnesOf(kg)} {t('unit.t')}
       </td>
