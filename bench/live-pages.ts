@@ -1,4 +1,4 @@
-// What a work report costs while others have pages of the same factory open: `node bench/live-pages.ts 40 30` (pages, reports).
+// What a work report costs while others have pages of the same factory open: `node bench/live-pages.ts 40 15` (pages, reports).
 // The planner's pages are opened in turns in a real browser; a foreman reports one piece a second, first without them. Prints
 // the requests of each kind of page for a report, and the server's processor time for a report. Embedded database, whose
 // time is the server's. Needs Chromium. Linux.
@@ -10,7 +10,7 @@ import { apiAs, dataFolder, signInOverApi, startServer } from '../tests/support/
 import { openBrowser, savedState, screens } from '../tests/support/browser.ts'
 import { machineLoad, processTimes } from './support/cpu.ts'
 
-const [pages = '40', reports = '30'] = process.argv.slice(2)
+const [pages = '40', reports = '15'] = process.argv.slice(2)
 /** Longer than the pause between two refetches of sums, ms. */
 const settledMs = 10_000
 
