@@ -1,6 +1,6 @@
 // Parts at size: `node bench/parts.ts postgres 1000000 200`: parts, and open orders that they belong to in part. A quarter
 // of the open orders' parts is cut, of bars and plates of 60 profiles; the first open order has 10 000 parts. Every
-// list is asked alone, computed anew each time; budget: p95 < 300 ms.
+// list is requested alone, computed each time; budget: p95 < 300 ms.
 import { sql } from 'kysely'
 import { fillOrders } from '../apps/server/src/modules/orders/orders.fixtures.ts'
 import type { Database } from '../apps/server/src/platform/db/handles.ts'

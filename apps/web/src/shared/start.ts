@@ -13,7 +13,7 @@ export function fetchStart(): void {
   const reply = api('GET /api/me/start')
   const pending = { at: performance.now(), reply, used: new Set<keyof Start>() }
   start = pending
-  // Reported where a part of it is used. If that is later, its loss has been noted already: only a new request is noted anew.
+  // Reported where a part of it is used. Its loss may have been handled by then; only a new request is reported again.
   reply.catch(() => {
     if (start === pending) start = null
   })

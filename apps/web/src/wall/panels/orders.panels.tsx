@@ -91,15 +91,15 @@ const emphasisOf = (width: number, kind: 'wide' | 'narrow'): number =>
 
 /** The rows that there is room for, and their sizes. */
 function riskRows({ data, width, height, options, ...panel }: PanelProps<'orders_at_risk'>) {
-  const most = Number(options['rows'] ?? 20)
-  const isSparse = 26 + Math.min(data.orders.length, most) * rowHeight * 2 < height
+  const maxRows = Number(options['rows'] ?? 20)
+  const isSparse = 26 + Math.min(data.orders.length, maxRows) * rowHeight * 2 < height
   // In a tall, narrow panel the name of the project needs the room more than large type does.
   const zoom = Math.max(1, Math.min(panel.zoom, width / narrowWidth, isSparse ? sparseZoom : Infinity))
   const room = Math.max(1, Math.floor((height - 26 * zoom) / (rowHeight * zoom)))
   // The smallest panel says which order is how late.
   const size = width > 960 * zoom ? 'is-wide' : width < 480 * zoom ? 'is-brief' : ''
   const emphasis = isSparse ? emphasisOf(width / zoom, size === 'is-wide' ? 'wide' : 'narrow') : 1
-  return { ...fittingRows(data.orders, Math.min(room, most)), zoom, size, emphasis }
+  return { ...fittingRows(data.orders, Math.min(room, maxRows)), zoom, size, emphasis }
 }
 
 /** Orders that will be late, the worst first; those without room are counted. */
