@@ -82,7 +82,8 @@ function usePageOrder({ layout, locked, onShow, onChange, announce }: Props) {
     onChange({ ...layout, pages: movedItem(pages, from, to) })
     onShow(to)
     announce(t('pageMoved', { name: names(page.names), place: to + 1, count: pages.length }))
-    requestAnimationFrame(() => list.current?.querySelectorAll('button')[to]?.focus())
+    // At once: the next key may come before the page is drawn again. Buttons stay, their pages change.
+    list.current?.querySelectorAll('button')[to]?.focus()
   }
   const end = () => {
     setDragged(null)
