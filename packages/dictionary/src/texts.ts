@@ -424,12 +424,12 @@ export interface Texts {
     'askRevokeText': never; 'dossiers': never; 'release': never; 'released': 'at'; 'unreleased': never;
     'page.title': never; 'page.ask': never; 'page.open': never; 'page.wrong': never; 'page.closed': never;
     'page.until': 'person' | 'at'; 'page.leave': never; 'page.part.progress': never; 'page.part.inspections': never;
-    'page.part.dossiers': never; 'page.done': 'done' | 'all'; 'page.due': 'day'; 'page.model': never;
-    'page.back': never; 'page.noOrders': never; 'page.noInspections': never; 'page.noDossiers': never;
-    'page.invited': 'day'; 'page.pieces': 'count'; 'page.inspector': 'name'; 'page.day': never; 'page.note': never;
-    'page.accept': never; 'page.decline': never; 'page.accepted': 'day'; 'page.declined': never;
-    'page.verdict.pass': never; 'page.verdict.fail': never; 'page.verdict.concession': never; 'page.signer': never;
-    'page.sign': never; 'page.signed': 'name' | 'at';
+    'page.part.dossiers': never; 'page.processes': never; 'page.done': 'done' | 'all'; 'page.due': 'day';
+    'page.model': never; 'page.back': never; 'page.noOrders': never; 'page.noInspections': never;
+    'page.noDossiers': never; 'page.invited': 'day'; 'page.pieces': 'count'; 'page.inspector': 'name';
+    'page.day': never; 'page.note': never; 'page.accept': never; 'page.decline': never; 'page.accepted': 'day';
+    'page.declined': never; 'page.verdict.pass': never; 'page.verdict.fail': never;
+    'page.verdict.concession': never; 'page.signer': never; 'page.sign': never; 'page.signed': 'name' | 'at';
   }
   'dashboard': {
     'hello': 'name'; 'nothing': never; 'noTasks': never; 'dueOn': 'day'; 'daysLate': 'count'; 'machines': never;

@@ -18,6 +18,7 @@ type Api = typeof customerApi
 
 /** Orders that are not yet, or no longer, work for the customer. */
 const unshown = ['draft', 'cancelled']
+const finished = ['completed', 'shipped', 'closed']
 const maxOrders = 500
 
 interface ProjectRead {
@@ -31,7 +32,7 @@ interface ProjectRead {
   readonly expiresAt: Date
 }
 
-/** The project of the customer's link, with its orders. */
+/** The project of the customer's link, with its orders: first those that are being made. */
 export async function customerProject(
   reads: Reads,
   actor: Actor,
@@ -53,7 +54,7 @@ export async function customerProject(
       sql<{ id: number; hasModel: boolean }>`
         select o.id, exists (select from model_revisions r where r.order_id = o.id and r.status = 'current') as "hasModel"
         from orders o where o.plant_id = ${plantId} and o.project_id = ${projectId} and o.status <> all(${unshown}::text[])
-        order by o.due_on nulls last, o.no limit ${maxOrders}`,
+        order by o.status = any(${finished}::text[]), o.due_on nulls last, o.no limit ${maxOrders}`,
     ),
     readRows(
       reads,

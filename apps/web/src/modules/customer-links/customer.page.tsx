@@ -205,7 +205,12 @@ function Orders({ project, onModel }: { readonly project: Project; readonly onMo
     <ul className="customer-cards">
       {project.orders.map((order) => (
         <li key={order.id}>
-          <OrderCard order={order} processes={project.processes} onModel={() => onModel(order.id)} />
+          <OrderCard
+            order={order}
+            processes={project.processes}
+            isOpen={project.orders.length <= 2}
+            onModel={() => onModel(order.id)}
+          />
         </li>
       ))}
     </ul>
@@ -215,11 +220,13 @@ function Orders({ project, onModel }: { readonly project: Project; readonly onMo
 interface OrderProps {
   readonly order: Order
   readonly processes: Project['processes']
+  /** Whether its processes are shown at first. */
+  readonly isOpen: boolean
   readonly onModel: () => void
 }
 
-/** Tonnes of each process, done and in all. */
-function OrderCard({ order, processes, onModel }: OrderProps) {
+/** Progress of an order, and the tonnes of each process, done and in all. */
+function OrderCard({ order, processes, isOpen, onModel }: OrderProps) {
   const { t } = useTranslation('customer-links')
   const nameOf = useNames()
   const rows = processes.flatMap(({ id, names }) => {
@@ -233,21 +240,28 @@ function OrderCard({ order, processes, onModel }: OrderProps) {
       </h2>
       <p>
         {t(`orders:status.${order.status}`)} · {t('page.pieces', { count: order.pieces })} ·{' '}
-        {tonnes(order.kg)} t · {Math.round(order.progress * 100)} %
-        {order.dueOn !== null && ` · ${t('page.due', { day: order.dueOn })}`}
+        {tonnes(order.kg)} t{order.dueOn !== null && ' · '}
+        {order.dueOn !== null && <span className="customer-due">{t('page.due', { day: order.dueOn })}</span>}
+      </p>
+      <p className="customer-progress">
+        <progress value={order.progress} aria-label={t('page.part.progress')} />{' '}
+        <strong>{Math.floor(order.progress * 100)} %</strong>
       </p>
       {order.hasModel && <Button onClick={onModel}>{t('page.model')}</Button>}
-      <dl className="customer-steps">
-        {rows.map(({ id, name, kg, doneKg }) => (
-          <div key={id}>
-            <dt>{name}</dt>
-            <dd>
-              <progress max={Math.max(kg, 1)} value={doneKg} aria-label={name} />{' '}
-              {t('page.done', { done: tonnes(doneKg), all: tonnes(kg) })}
-            </dd>
-          </div>
-        ))}
-      </dl>
+      <details open={isOpen}>
+        <summary>{t('page.processes')}</summary>
+        <dl className="customer-steps">
+          {rows.map(({ id, name, kg, doneKg }) => (
+            <div key={id}>
+              <dt>{name}</dt>
+              <dd>
+                <progress max={Math.max(kg, 1)} value={doneKg} aria-label={name} />{' '}
+                {t('page.done', { done: tonnes(doneKg), all: tonnes(kg) })}
+              </dd>
+            </div>
+          ))}
+        </dl>
+      </details>
     </>
   )
 }
