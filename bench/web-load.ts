@@ -1,4 +1,4 @@
-// Visits through a slow machine and network: 4× CPU throttle, 10 Mbit/s, 40 ms; medians of RUNS (5). Prints
+// Visits through a slow machine and network; SLOW (`4,40,10`) is the CPU throttle, ms and Mbit/s. Medians of RUNS (5). Prints
 // milliseconds until the page is ready, of script on the main thread and of blocking (long tasks beyond 50 ms), the
 // transfers in KB (as sent, compressed) and the requests until then. PEERS is a folder with the builds of others, which
 // are visited in turn with ours. PAGES=1 visits every page of the menu, too; ONLY measures the rows whose name contains it.

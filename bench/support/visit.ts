@@ -53,6 +53,14 @@ export async function restore(page: Page, { cookies, origins }: SavedState): Pro
   }, items)
 }
 
+/** How many times slower than this machine, the network's delay in ms and its Mbit/s. */
+const [slower, latency, mbit] = (process.env['SLOW'] ?? '4,40,10').split(',').map(Number) as [
+  number,
+  number,
+  number,
+]
+const bytesPerSecond = (mbit * 1024 * 1024) / 8
+
 /** Slows the page down, and counts what it transfers from now on. */
 async function slowDown(page: Page) {
   const cdp = await page.context().newCDPSession(page)
@@ -65,11 +73,11 @@ async function slowDown(page: Page) {
   await cdp.send('Network.enable')
   await cdp.send('Network.emulateNetworkConditions', {
     offline: false,
-    latency: 40,
-    downloadThroughput: (10 * 1024 * 1024) / 8,
-    uploadThroughput: (10 * 1024 * 1024) / 8,
+    latency,
+    downloadThroughput: bytesPerSecond,
+    uploadThroughput: bytesPerSecond,
   })
-  await cdp.send('Emulation.setCPUThrottlingRate', { rate: 4 })
+  await cdp.send('Emulation.setCPUThrottlingRate', { rate: slower })
   return { cdp, transfers }
 }
 
