@@ -55,19 +55,21 @@ interface DemandGroup {
   readonly firstOrderId: number | null
 }
 
-export const demandGroups = (plantId: number): RawBuilder<DemandGroup> => sql<DemandGroup>`
+export const demandGroups = (
+  plantId: number,
+  profiles: readonly string[],
+): RawBuilder<DemandGroup> => sql<DemandGroup>`
   select profile, grade, array_agg(distinct "orderId") as "orderIds", min(due) as due, sum(needed)::int as needed,
     sum(nested)::int as nested, sum(cut)::int as cut, sum(missing)::int as missing,
     round(sum(missing * coalesce("lengthMm", 0)) / 1000, 1) as "missingM",
     coalesce(max("lengthMm") filter (where missing > 0), 0) as "longestMm",
     (array_agg("orderId" order by due nulls last, "orderId") filter (where missing > 0))[1] as "firstOrderId"
-  from (${demandOf(plantId, {})}) parts group by profile, grade order by profile, grade limit ${maxGroups}`
+  from (${demandOf(plantId, { profiles })}) parts group by profile, grade order by profile, grade limit ${maxGroups}`
 
 /** Demand of parts from bars, one row for all spellings of a profile. Its name is the shortest spelling. */
 export async function barDemand(reads: Reads, plantId: number) {
-  const groups = (await readRows(reads, demandGroups(plantId))).filter(({ profile }) =>
-    isCutFromBars(profile),
-  )
+  const profiles = (await openProfiles(reads, plantId)).filter(isCutFromBars)
+  const groups = await readRows(reads, demandGroups(plantId, profiles))
   return [...Map.groupBy(groups, ({ profile, grade }) => `${profileKey(profile)} ${grade}`)].map(
     ([key, spelled]) => {
       const sum = (figure: 'needed' | 'nested' | 'cut' | 'missing' | 'missingM') =>
@@ -95,16 +97,21 @@ export async function barDemand(reads: Reads, plantId: number) {
   )
 }
 
-/** How the lists of released orders spell a profile. */
-export async function spellingsOf(reads: Reads, plantId: number, profile: string): Promise<string[]> {
+/** All spellings of profiles in the lists of released orders. */
+export async function openProfiles(reads: Reads, plantId: number): Promise<string[]> {
   const rows = await readRows(
     reads,
     sql<{ profile: string }>`
       select distinct p.profile from parts p join marks m on m.id = p.mark_id join orders o on o.id = m.order_id
       where o.plant_id = ${plantId} and o.status in ('released', 'in_production')`,
   )
+  return rows.map(({ profile }) => profile)
+}
+
+/** How the lists of released orders spell a profile. */
+export async function spellingsOf(reads: Reads, plantId: number, profile: string): Promise<string[]> {
   const key = profileKey(profile)
-  return rows.flatMap((row) => (profileKey(row.profile) === key ? [row.profile] : []))
+  return (await openProfiles(reads, plantId)).filter((spelling) => profileKey(spelling) === key)
 }
 
 /** Parts of a profile and grade that are missing, those that are due first come first. */

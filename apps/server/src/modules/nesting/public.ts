@@ -1,6 +1,6 @@
 // What other modules may use of this one.
 export { barsToBuy, type OnOrderPort, shortages } from './shortages.queries.ts'
-export { demandOf } from './demand.queries.ts'
+export { demandOf, openProfiles } from './demand.queries.ts'
 export {
   BackgroundSearches,
   failSearch,

@@ -117,8 +117,13 @@ async function restoreMarks(write: Write, job: StoredImport): Promise<void> {
     write,
   )
   await sql`
-    insert into parts overriding system value
-    select b.* from import_effects e
+    insert into parts (id, plant_id, mark_id, part_mark, profile, grade, length_mm, width_mm, thickness_mm, quantity_per_mark,
+      net_kg, gross_kg, area_m2, holes, is_main, version, created_at, created_by, updated_at, updated_by, geometry, is_assembly)
+    overriding system value
+    select b.id, b.plant_id, b.mark_id, b.part_mark, b.profile, b.grade, b.length_mm, b.width_mm, b.thickness_mm,
+      b.quantity_per_mark, b.net_kg, b.gross_kg, b.area_m2, b.holes, b.is_main, b.version, b.created_at, b.created_by,
+      b.updated_at, b.updated_by, b.geometry, b.is_assembly
+    from import_effects e
       cross join lateral jsonb_array_elements(e.before->'parts') part
       cross join lateral jsonb_populate_record(null::parts, part) b
     where e.job_id = ${job.id} and e.subject = 'mark' and jsonb_typeof(e.before->'parts') = 'array'`.execute(

@@ -25,8 +25,12 @@ export interface CountedPart extends PartCounters {
   /** Empty: the list names none. */
   readonly grade: string
   readonly lengthMm: number | null
+  /** As the list says; null: it is in the profile, or not known. */
+  readonly listWidthMm: number | null
   readonly netKg: number | null
   readonly drilled: boolean
+  /** It has a part file. */
+  readonly drawn: boolean
   readonly perMark: number
   readonly pieces: number
   readonly held: boolean
@@ -41,7 +45,8 @@ export interface CountedPart extends PartCounters {
 export const countedParts = (marks: RawBuilder<unknown>, parts: RawBuilder<unknown> = sql`true`) =>
   sql<CountedPart>`
     select o.id as "orderId", o.no as "orderNo", o.due_on as due, m.id as "markId", m.mark, m.revision, m.holds > 0 as held, s.part_mark as "partMark",
-      s.profile, s.grade, s.length_mm as "lengthMm", s.net_kg as "netKg", s.drilled, s.per_mark as "perMark", p.counted as pieces,
+      s.profile, s.grade, s.length_mm as "lengthMm", s.width_mm as "listWidthMm", s.net_kg as "netKg", s.drilled, s.drawn,
+      s.per_mark as "perMark", p.counted as pieces,
       s.per_mark * p.counted as needed, coalesce(c.nested, 0) as nested, coalesce(c.cut, 0) as cut, coalesce(c.assumed, 0) as assumed,
       coalesce(c.processed, 0) as processed, coalesce(c.kitted, 0) as kitted, coalesce(c.built, 0) as built,
       coalesce(c.scrapped, 0) as scrapped,
@@ -50,7 +55,8 @@ export const countedParts = (marks: RawBuilder<unknown>, parts: RawBuilder<unkno
     from orders o join marks m on m.order_id = o.id
       cross join lateral (
         select part_mark, min(profile) as profile, min(coalesce(grade, m.grade, '')) as grade, max(length_mm) as length_mm,
-          max(net_kg) as net_kg, coalesce(max(holes), 0) > 0 as drilled, sum(quantity_per_mark)::int as per_mark
+          max(width_mm) as width_mm, max(net_kg) as net_kg, coalesce(max(holes), 0) > 0 as drilled,
+          bool_or(drawn) as drawn, sum(quantity_per_mark)::int as per_mark
         from parts where mark_id = m.id and is_assembly is not true and ${parts} group by part_mark
       ) s
       cross join lateral (
@@ -140,6 +146,8 @@ function partView(row: CountedPart, report: true | string): OrderPart {
     due: _due,
     pieces: _pieces,
     held: _held,
+    listWidthMm: _width,
+    drawn: _drawn,
     assumed,
     markId,
     cut,

@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '../../platform/auth/actor.ts'
 import { type Reads, readRows } from '../../platform/db/handles.ts'
 import { allOf, usualPageSize } from '../../platform/db/list-page.ts'
-import { demandOf } from '../nesting/public.ts'
+import { demandOf, openProfiles } from '../nesting/public.ts'
 import type { CountedPart } from '../parts/public.ts'
 import { parseProfile, steelShape } from '../steel-profiles/public.ts'
 
@@ -17,13 +17,7 @@ interface PlateProfile {
 
 /** The spellings of plates of known thickness. */
 export async function plateProfiles(reads: Reads, plantId: number): Promise<PlateProfile[]> {
-  const rows = await readRows(
-    reads,
-    sql<{ profile: string }>`
-      select distinct p.profile from parts p join marks m on m.id = p.mark_id join orders o on o.id = m.order_id
-      where o.plant_id = ${plantId} and o.status in ('released', 'in_production')`,
-  )
-  return rows.flatMap(({ profile }) => {
+  return (await openProfiles(reads, plantId)).flatMap((profile) => {
     const shape = steelShape(profile)
     if (shape?.form !== 'plate' || shape.thicknessMm === null) return []
     return [{ profile, thickness: shape.thicknessMm, width: parseProfile(profile)?.widthMm ?? null }]
@@ -39,8 +33,6 @@ interface Filter {
 export interface PlatePart extends CountedPart {
   readonly thicknessMm: number
   readonly widthMm: number | null
-  /** It has a part file. */
-  readonly drawn: boolean
 }
 
 /** Parts of marks of released orders that are cut from plates. */
@@ -49,12 +41,10 @@ const platePartsOf = (
   profiles: readonly PlateProfile[],
   { orderIds = [], where = sql`true` }: Filter,
 ) => sql<PlatePart>`
-  select d.*, t.thickness as "thicknessMm", coalesce(g.width, t.width) as "widthMm", g.drawn
+  select d.*, t.thickness as "thicknessMm", coalesce(d."listWidthMm", t.width) as "widthMm"
   from (${demandOf(plantId, { orderIds, profiles: profiles.map(({ profile }) => profile) })}) d
     join jsonb_to_recordset(${JSON.stringify(profiles)}::jsonb) as t (profile text, thickness numeric, width numeric)
       on t.profile = d.profile
-    cross join lateral (select max(width_mm) as width, bool_or(geometry is not null) as drawn from parts
-      where mark_id = d."markId" and part_mark = d."partMark") g
   where ${where}`
 
 type DemandApi = (typeof platesApi)['GET /api/plate-demand']
@@ -124,7 +114,7 @@ export async function missingPlateParts(
       as chosen ("thicknessMm" numeric, grade text))`,
     sql`missing > 0 and not held`,
     dueUntil === null ? null : sql`due <= ${dueUntil}`,
-    onlyWithFile ? sql`g.drawn` : null,
+    onlyWithFile ? sql`drawn` : null,
   ])
   return readRows(
     reads,

@@ -4,12 +4,16 @@ import { bulkRows } from '../../../test/bulk-rows.ts'
 import type { TestDatabase } from '../../../test/harness.ts'
 import { planOf as explained } from '../../../test/plan-of.ts'
 import { databaseAtSize } from '../../../test/run-postgres.ts'
+import { readRows } from '../../platform/db/handles.ts'
 import { limitOf } from '../../platform/db/list-page.ts'
 import { seedGrades } from '../material/shipped/shipped-grades.ts'
+import { fillOrders, now } from '../orders/orders.fixtures.ts'
+import { plateGroups } from './plate-demand.queries.ts'
 import { plateJobsOf, plateJobsWhere, remnantsOf, remnantsWhere } from './plate-jobs.queries.ts'
 import { layoutsOf } from './plate-nests.queries.ts'
 
-// Plans at size: 5 000 jobs with a result, a nest and four layouts each, 20 000 remnants of 2 000 lots.
+// Plans at size: 5 000 jobs with a result, a nest and four layouts each, 20 000 remnants of 2 000 lots; 5 000 orders with
+// 5 marks of 4 parts.
 
 let testDb: TestDatabase
 beforeAll(async () => {
@@ -39,8 +43,18 @@ beforeAll(async () => {
     await sql`insert into plate_remnants (plant_id, lot_id, result_id, length_mm, width_mm, kg, status, updated_by_name)
       select 1, 1 + r.id % 2000, r.id, 1000, 500, 78.5, case when r.id % 100 = 0 then 'available' else 'cut' end, 'x'
       from plate_results r, generate_series(1, 4)`.execute(write)
+    await fillOrders(write, 1, { orders: 5000, now })
+    await sql`insert into marks (plant_id, order_id, mark, name, kind, profile, quantity, weight_source, updated_by_name)
+      select 1, id, 'GL-' || m, '梁', 'beam', 'H', 1, 'file', 'x' from orders, generate_series(1, 5) m`.execute(
+      write,
+    )
+    await sql`insert into parts (plant_id, mark_id, part_mark, profile, quantity_per_mark, is_main)
+      select 1, id, n::text, 'PL' || 10 * n || '*200', 1, false from marks, generate_series(1, 4) n`.execute(
+      write,
+    )
   })
-  await testDb.db.tx((write) => sql`analyze`.execute(write))
+  // Index Only Scans need the visibility map, which autovacuum fills in production.
+  await readRows(testDb.db.reads, sql`vacuum (analyze)`)
 }, 120_000)
 afterAll(() => testDb.close())
 
@@ -62,6 +76,12 @@ test.each([
   const plan = await planOf(remnantsOf(remnantsWhere(1, query), sql`id desc`, limitOf({})))
   expect(plan).toMatch(/plate_remnants_(by_id|by_status|pkey)/)
   expect(plan).not.toMatch(/Seq Scan on (plate_remnants|plate_results|plate_jobs)/)
+})
+
+test('demand of plates finds all of the parts of open orders in the index, whether they have a part file or not', async () => {
+  const plan = await planOf(plateGroups(1, [{ profile: 'PL20*200', thickness: 20, width: 200 }], {}))
+  expect(plan).toMatch(/Index Only Scan using parts_by_mark/)
+  expect(plan).not.toMatch(/Seq Scan on parts/)
 })
 
 test('layouts of a job are found by the job', async () => {

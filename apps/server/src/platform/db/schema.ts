@@ -2093,6 +2093,7 @@ interface PartsTable {
   updated_by: number | null
   geometry: Json<unknown> | null
   is_assembly: boolean | null
+  drawn: GeneratedAlways<boolean>
 }
 
 interface PayrollItemsTable {
