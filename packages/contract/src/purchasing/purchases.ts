@@ -248,6 +248,7 @@ export const purchasesApi = endpoints({
   },
   'POST /api/purchases/:id/receive': {
     permissionOr: ['purchase.edit', 'quality.inspect'],
+    permissionAnd: ['purchase.view'],
     summary: 'Receives a delivery: each of its heats is a lot of one receipt, in quarantine, with its bars.',
     params: idParam,
     body: z.strictObject({
@@ -278,6 +279,7 @@ export const purchasesApi = endpoints({
   },
   'POST /api/purchases/:id/receive-bolts': {
     permissionOr: ['purchase.edit', 'quality.inspect'],
+    permissionAnd: ['purchase.view'],
     summary: 'Receives bought parts of a purchase order into lots in stock.',
     params: idParam,
     body: z.strictObject({

@@ -248,6 +248,7 @@ export const subcontractsApi = endpoints({
   'POST /api/subcontracts/:id/receive': {
     ...move,
     permissionOr: ['purchase.edit', 'quality.inspect'],
+    permissionAnd: ['purchase.view'],
     summary:
       'Receives pieces, or judges received ones: the work of accepted pieces counts as reported, as far as their inspections allow.',
     body: z.strictObject({
@@ -264,6 +265,7 @@ export const subcontractsApi = endpoints({
   'POST /api/subcontracts/:id/undo': {
     ...move,
     permissionOr: ['purchase.edit', 'quality.inspect'],
+    permissionAnd: ['purchase.view'],
     summary: 'Undoes the receipt of pieces, or their sending; the work that was accepted no longer counts.',
     body: z.strictObject({ pieces, reason: text(300).min(1) }),
   },

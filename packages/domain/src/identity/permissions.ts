@@ -76,8 +76,16 @@ export type Tag =
   | typeof customerCodeTag
   | typeof customerTag
 
-/** What a session on a shared terminal never permits: a PIN is short, and colleagues can watch it being typed. */
+/**
+ * What a session on a shared terminal never permits: a PIN is short, and colleagues can watch it being typed and look at
+ * the page. So it neither administers nor shows what is paid.
+ */
 const notOnTerminals: readonly string[] = [
+  'purchase.view',
+  'purchase.edit',
+  'purchase.approve',
+  'cost.view',
+  'cost.edit',
   'authority.users',
   'authority.roles',
   'authority.audit',

@@ -248,7 +248,7 @@ describe('a session on a terminal', () => {
     const me = await call<SignedIn['user']>('GET', '/api/me', body.token)
     for (const tags of [body.user.permissionTags, me.body.permissionTags]) {
       expect(tags).toContain('order.edit')
-      expect(tags.filter((tag) => /^(authority|ops)\./.test(tag))).toEqual([])
+      expect(tags.filter((tag) => /^(authority|ops|purchase|cost)\./.test(tag))).toEqual([])
     }
     for (const url of ['/api/users', '/api/roles', '/api/audit', '/api/terminals'])
       expect((await call('GET', url, body.token)).status, url).toBe(403)
