@@ -6,3 +6,28 @@ export async function planOf(db: Pick<Database, 'reads'>, statement: RawBuilder<
   const lines = await readRows(db.reads, sql<Record<string, string>>`explain ${statement}`)
   return lines.map((line) => Object.values(line)[0]).join('\n')
 }
+
+/** A node of an executed plan. */
+interface PlanNode {
+  readonly 'Node Type': string
+  readonly 'Actual Rows': number
+  readonly 'Actual Loops': number
+  readonly 'Rows Removed by Filter'?: number
+  readonly Plans?: readonly PlanNode[]
+}
+
+/** Runs a statement. Rows that its scans of tables and indexes read, found or filtered out. */
+export async function rowsRead(db: Pick<Database, 'reads'>, statement: RawBuilder<unknown>): Promise<number> {
+  const [row] = await readRows(
+    db.reads,
+    sql<{
+      'QUERY PLAN': readonly { readonly Plan: PlanNode }[]
+    }>`explain (analyze, format json) ${statement}`,
+  )
+  const read = (node: PlanNode): number => {
+    const isScan = /^(Seq|Index|Index Only|Bitmap Heap) Scan$/.test(node['Node Type'])
+    const own = (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops']
+    return (isScan ? own : 0) + (node.Plans ?? []).reduce((sum, child) => sum + read(child), 0)
+  }
+  return (row?.['QUERY PLAN'] ?? []).reduce((sum, { Plan }) => sum + read(Plan), 0)
+}

@@ -25,7 +25,7 @@ interface LineReadRow extends Selectable<Tables['purchase_lines']> {
 }
 
 const isOpen = sql`u.status = any(${[...openPurchases]}::text[]) and r.received < r.pieces`
-const from = sql`purchase_lines r join purchases u on u.id = r.purchase_id left join suppliers s on s.id = u.supplier_id
+export const linesFrom = sql`purchase_lines r join purchases u on u.id = r.purchase_id left join suppliers s on s.id = u.supplier_id
   left join orders o on o.id = r.order_id left join nests n on n.id = r.nest_id`
 const lateOf = (plantId: number, now: Date) => sql`case when not (${isOpen}) then null
   when r.expected_on < ${today(plantId, now)} then 'overdue' when r.expected_on > o.due_on then 'after_due' end`
@@ -40,7 +40,7 @@ export const linesOf = (
   sql<LineReadRow>`
     select r.*, u.no as purchase_no, u.status, s.name as supplier, o.no as order_no, o.due_on, n.no as nest_no,
       ${lateOf(plantId, now)} as late
-    from ${from} where ${where} order by ${order} ${limit}`
+    from ${linesFrom} where ${where} order by ${order} ${limit}`
 
 /** How much more than theory the scale says; a share of 1 with four decimals. */
 function deviationOf({ kg, pieces, received, received_kg: receivedKg }: LineReadRow): number | null {
@@ -83,40 +83,40 @@ export function lineView(row: LineReadRow): PurchaseLine {
   }
 }
 
-const sorts = bothWays({ expectedOn: ['r.expected_on nulls last', 'r.id'] })
+export const lineSorts = bothWays({ expectedOn: ['r.expected_on nulls last', 'r.id'] })
 
-type Api = typeof purchasesApi
+type LinesApi = (typeof purchasesApi)['GET /api/purchase-lines']
 
-/** Lines that are not fully received. */
-export async function listLines(
-  reads: Reads,
-  actor: Actor,
-  { late, q = '', ...query }: QueryOf<Api['GET /api/purchase-lines']>,
-  now: Date,
-): Promise<ReplyOf<Api['GET /api/purchase-lines']>> {
-  const { plantId } = actor
-  const where = allOf([
-    sql`r.plant_id = ${plantId}`,
+export const linesWhere = (plantId: number, now: Date, { late, q = '' }: QueryOf<LinesApi>) =>
+  allOf([
+    sql`r.plant_id = ${plantId} and u.plant_id = ${plantId}`,
     isOpen,
     late === undefined ? null : sql`${lateOf(plantId, now)} is not null`,
     q === ''
       ? null
       : sql`concat_ws(' ', u.no, s.name, r.profile, r.grade, o.no) ilike ${`%${q.replaceAll(/[%_\\]/g, '\\$&')}%`}`,
   ])
-  const page = linesOf(plantId, now, where, sorts[query.sort ?? 'expectedOn'], limitOf(query))
-  const { rows, total } = await countedPage(reads, page, from, where)
+
+/** Lines that are not fully received. */
+export async function listLines(
+  reads: Reads,
+  { plantId }: Actor,
+  query: QueryOf<LinesApi>,
+  now: Date,
+): Promise<ReplyOf<LinesApi>> {
+  const where = linesWhere(plantId, now, query)
+  const page = linesOf(plantId, now, where, lineSorts[query.sort ?? 'expectedOn'], limitOf(query))
+  const { rows, total } = await countedPage(reads, page, linesFrom, where)
   return { items: rows.map(lineView), total }
 }
 
+export const metresOnOrder = (plantId: number) => sql<{ profile: string; grade: string; metres: number }>`
+  select r.profile, r.grade, sum(r.length_mm * (r.pieces - r.received)) / 1000 as metres
+  from purchase_lines r join purchases u on u.id = r.purchase_id
+  where r.plant_id = ${plantId} and u.plant_id = ${plantId} and ${isOpen} and r.length_mm is not null group by r.profile, r.grade`
+
 /** Metres of bars that are requested or ordered, and not received. */
-export const onOrderMetres: OnOrderPort = (reads, plantId) =>
-  readRows(
-    reads,
-    sql<{ profile: string; grade: string; metres: number }>`
-      select r.profile, r.grade, sum(r.length_mm * (r.pieces - r.received)) / 1000 as metres
-      from purchase_lines r join purchases u on u.id = r.purchase_id
-      where u.plant_id = ${plantId} and ${isOpen} and r.length_mm is not null group by r.profile, r.grade`,
-  )
+export const onOrderMetres: OnOrderPort = (reads, plantId) => readRows(reads, metresOnOrder(plantId))
 
 /** Pieces of bought parts that are requested or ordered, and not received. */
 export const onOrderBolts: BoltsOnOrderPort = (reads, plantId) =>
@@ -125,5 +125,5 @@ export const onOrderBolts: BoltsOnOrderPort = (reads, plantId) =>
     sql<{ itemId: number; pieces: number }>`
       select r.item_id as "itemId", sum(r.pieces - r.received)::int as pieces
       from purchase_lines r join purchases u on u.id = r.purchase_id
-      where u.plant_id = ${plantId} and ${isOpen} and r.item_id is not null group by r.item_id`,
+      where r.plant_id = ${plantId} and u.plant_id = ${plantId} and ${isOpen} and r.item_id is not null group by r.item_id`,
   )

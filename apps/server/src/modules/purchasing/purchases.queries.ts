@@ -26,7 +26,11 @@ type PurchaseReadRow = Selectable<Tables['purchases']> & {
 
 const sorts = bothWays({ id: ['id'] })
 
-const purchasesOf = (where: RawBuilder<unknown>, order: RawBuilder<unknown>, limit: RawBuilder<unknown>) =>
+export const purchasesOf = (
+  where: RawBuilder<unknown>,
+  order: RawBuilder<unknown>,
+  limit: RawBuilder<unknown>,
+) =>
   sql<PurchaseReadRow>`
     with page as (select *, row_number() over (order by ${order}) as place from purchases where ${where} order by ${order} ${limit})
     select page.*, s.name as supplier, l.* from page left join suppliers s on s.id = page.supplier_id
@@ -57,7 +61,7 @@ const purchaseView = (row: PurchaseReadRow, { tags }: Actor): PurchaseRow => ({
   can: purchaseCan(tags, { status: row.status, hasSupplier: row.supplier_id !== null }),
 })
 
-function purchasesWhere(
+export function purchasesWhere(
   plantId: number,
   { q = '', status = [], supplierId }: QueryOf<Api['GET /api/purchases']>,
 ): RawBuilder<unknown> {

@@ -23,7 +23,11 @@ interface PieceReadRow extends Selectable<Tables['subcontract_pieces']> {
 const from = sql`subcontract_pieces k join pieces p on p.id = k.piece_id join marks m on m.id = p.mark_id`
 const sorts = bothWays({ serial: ['p.serial', 'k.id'] })
 
-const outsidePieces = (where: RawBuilder<unknown>, order: RawBuilder<unknown>, limit: RawBuilder<unknown>) =>
+export const outsidePieces = (
+  where: RawBuilder<unknown>,
+  order: RawBuilder<unknown>,
+  limit: RawBuilder<unknown>,
+) =>
   sql<PieceReadRow>`
     select k.*, p.serial, m.mark, m.name as mark_name, m.profile, coalesce(p.net_kg, 0) as net_kg
     from ${from} where ${where} order by ${order} ${limit}`

@@ -71,7 +71,7 @@ const sums = sql.raw(
     .join(', '),
 )
 
-const sorts = {
+export const subcontractSorts = {
   ...bothWays({ id: ['id'] }),
   promisedOn: sql.raw('is_open desc, promised_on, id'),
   '-promisedOn': sql.raw('is_open, promised_on desc, id desc'),
@@ -87,7 +87,7 @@ interface Page {
 
 const isLate = (plantId: number, now: Date) => sql`is_open and promised_on < ${today(plantId, now)}`
 
-const subcontractsOf = ({ plantId, now, where, order, limit }: Page) =>
+export const subcontractsOf = ({ plantId, now, where, order, limit }: Page) =>
   sql<SubcontractReadRow>`
     with page as (
       select *, ${isLate(plantId, now)} as late, row_number() over (order by ${order}) as place
@@ -126,7 +126,7 @@ const subcontractView = (row: SubcontractReadRow, { tags }: Actor): SubcontractR
   can: subcontractCan(tags, { status: row.status, pieces: row }),
 })
 
-function subcontractsWhere(
+export function subcontractsWhere(
   plantId: number,
   { q = '', status = [], late, supplierId, orderId }: QueryOf<Api['GET /api/subcontracts']>,
   now: Date,
@@ -153,7 +153,7 @@ export async function listSubcontracts(
 ): Promise<ReplyOf<Api['GET /api/subcontracts']>> {
   const { plantId } = actor
   const where = subcontractsWhere(plantId, query, now)
-  const order = sorts[query.sort ?? 'promisedOn']
+  const order = subcontractSorts[query.sort ?? 'promisedOn']
   const page = subcontractsOf({ plantId, now, where, order, limit: limitOf(query) })
   const { rows, total } = await countedPage(reads, page, sql`subcontracts`, where)
   return {
@@ -255,16 +255,14 @@ interface OrderAmounts {
   readonly expected: number
 }
 
+export const amountsOf = (plantId: number, orderIds: readonly number[]) => sql<OrderAmounts>`
+  select order_id as "orderId", sum(accepted_amount) as accepted, sum(amount - accepted_amount) as expected
+  from (${lineSums(sql`s.plant_id = ${plantId} and s.order_id = any(${[...orderIds]}::bigint[]) and s.status <> 'cancelled'`)}) t
+  group by 1`
+
 /** What suppliers get for work on orders. */
 export const subcontractAmounts = (
   reads: Reads,
   plantId: number,
   orderIds: readonly number[],
-): Promise<OrderAmounts[]> =>
-  readRows(
-    reads,
-    sql<OrderAmounts>`
-      select order_id as "orderId", sum(accepted_amount) as accepted, sum(amount - accepted_amount) as expected
-      from (${lineSums(sql`s.plant_id = ${plantId} and s.order_id = any(${[...orderIds]}::bigint[]) and s.status <> 'cancelled'`)}) t
-      group by 1`,
-  )
+): Promise<OrderAmounts[]> => readRows(reads, amountsOf(plantId, orderIds))
