@@ -148,10 +148,12 @@ export const payrollRows = (plantId: number, month: MonthFacts) => sql<PayrollRe
   group by 1, 2, 3, 4, 5, 6, 7, 8, p.position
   order by c.name nulls last, l.crew_id, p.position, l.process_id, kind desc, of_month, l.rate nulls last, l.price`
 
-/** Piecework of a month. */
+/** Piecework of a month. When a month is closed meanwhile, it is read again: the work of the open one is paid then. */
 export async function payrollOf(reads: Reads, actor: Actor, month: string, now: Date): Promise<Payroll> {
   const facts = await monthFacts(reads, actor.plantId, month, now)
   const rows = (await readRows(reads, payrollRows(actor.plantId, facts))).map(rowView)
+  const { isNext, closed } = await monthFacts(reads, actor.plantId, month, now)
+  if (isNext !== facts.isNext || closed?.id !== facts.closed?.id) return payrollOf(reads, actor, month, now)
   const cents = rows.reduce((sum, { amount }) => sum + Math.round((amount ?? 0) * 100), 0)
   return {
     month,
@@ -188,7 +190,6 @@ export async function closePayroll(write: Write, actor: Actor, month: string, no
   await advisoryLock(write, 'payroll', plantId)
   const facts = await monthFacts(asReads(write), plantId, month, now)
   requireAllowed(closeFault(actor.tags, facts))
-  const { amount } = await payrollOf(asReads(write), actor, month, now)
   const { updated_by: by, updated_by_name: name } = signature(actor)
   const lines = payrollLines(plantId, facts)
   const { rows } = await sql<{ id: number }>`
@@ -199,6 +200,8 @@ export async function closePayroll(write: Write, actor: Actor, month: string, no
     select report_id, taken_back, ${plantId}, ${rows[0]?.id ?? 0}, rate, basis, price, amount from (${lines}) l`.execute(
     write,
   )
+  // Of what was written, whatever was reported meanwhile.
+  const { amount } = await payrollOf(asReads(write), actor, month, now)
   await recordAction(write, actor, {
     action: 'payroll.close',
     subjectKind: 'payroll',
