@@ -11,6 +11,7 @@ import type { Tables } from '../../platform/db/schema.ts'
 import { insertRow } from '../../platform/db/signed-rows.ts'
 import { violationOf } from '../../platform/db/violation.ts'
 import { fail, reject } from '../../platform/http/domain-error.ts'
+import { containsPattern } from '../../platform/search/search-text.ts'
 import { canReceiveBolts, lotFits } from './bolts.policy.ts'
 import { itemIds } from './bolts.store.ts'
 
@@ -42,7 +43,7 @@ export const lotsWhere = (
     free === undefined ? null : sql`r.issued < r.received`,
     q === ''
       ? null
-      : sql`concat_ws(' ', i.designation, r.lot_no, r.certificate_no, r.supplier) ilike ${`%${q.replaceAll(/[%_\\]/g, '\\$&')}%`}`,
+      : sql`concat_ws(' ', i.designation, r.lot_no, r.certificate_no, r.supplier) ilike ${containsPattern(q)}`,
   ])
 
 function lotView(row: LotReadRow, { tags }: Actor): BoltLot {

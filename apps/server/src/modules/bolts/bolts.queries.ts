@@ -6,6 +6,7 @@ import type { Actor } from '../../platform/auth/actor.ts'
 import { type Reads, readRows } from '../../platform/db/handles.ts'
 import { allOf, bothWays, countedPage, limitOf, usualPageSize } from '../../platform/db/list-page.ts'
 import { fail } from '../../platform/http/domain-error.ts'
+import { containsPattern } from '../../platform/search/search-text.ts'
 import { canEditBolts, canIssueBolts } from './bolts.policy.ts'
 
 type Api = typeof boltsApi
@@ -68,7 +69,7 @@ export const orderBoltsOf = (
   from ${from} where ${where} order by ${order} ${limit}`
 
 const containing = (column: string, q: string): RawBuilder<unknown> | null =>
-  q === '' ? null : sql`${sql.raw(column)} ilike ${`%${q.replaceAll(/[%_\\]/g, '\\$&')}%`}`
+  q === '' ? null : sql`${sql.raw(column)} ilike ${containsPattern(q)}`
 
 export const orderBoltsWhere = (
   plantId: number,

@@ -4,9 +4,15 @@ import type { Selectable } from 'kysely'
 import { differences } from '../../platform/audit/differences.ts'
 import type { Actor } from '../../platform/auth/actor.ts'
 import { asReads, type Write } from '../../platform/db/handles.ts'
-import { deleteRow, rowForUpdate, type SavedFields, saveRow } from '../../platform/db/signed-rows.ts'
+import {
+  deleteRow,
+  rowForAction,
+  rowForUpdate,
+  type SavedFields,
+  saveRow,
+} from '../../platform/db/signed-rows.ts'
 import { violationOf } from '../../platform/db/violation.ts'
-import { fail, reject, requireAllowed } from '../../platform/http/domain-error.ts'
+import { reject } from '../../platform/http/domain-error.ts'
 import { rejectingDuplicate } from '../quality-records/public.ts'
 import { recordAction } from '../../platform/audit/record-action.ts'
 import { oneLot } from './lots.queries.ts'
@@ -24,19 +30,16 @@ interface Held {
 }
 
 /** Locks a lot and, where its weight counts, its receipt first. Rejects actions that the rules do not permit. */
-async function lotForAction(
+const lotForAction = (
   write: Write,
   actor: Actor,
   id: string,
   version: number,
   action: keyof LotCan,
-): Promise<Held> {
-  const row = await rowForUpdate(write, 'material_lots', actor.plantId, id)
-  const view = await oneLot(asReads(write), actor, id)
-  if (row.version !== version) fail('version.conflict', { current: view })
-  requireAllowed(view.can[action], { heat: view.heat.no })
-  return { row, view }
-}
+): Promise<Held> =>
+  rowForAction(write, actor, 'material_lots', { id, version, action }, oneLot, (_row, { heat }) => ({
+    heat: heat.no,
+  }))
 
 /** Changes the delivered data of a lot that is not decided yet. */
 export async function changeLot(

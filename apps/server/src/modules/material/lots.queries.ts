@@ -7,7 +7,7 @@ import { type Database, readRows, type Reads } from '../../platform/db/handles.t
 import type { FileReply } from '../../platform/http/routes.ts'
 import { exportAudited, type ExportColumn, maxRequested } from '../../platform/xlsx/export-sheet.ts'
 import type { LotStatus, MaterialForm } from '@cloud-factory/domain/material/material-enums'
-import { allOf, bothWays, limitOf } from '../../platform/db/list-page.ts'
+import { allOf, bothWays, limitOf, pageRows } from '../../platform/db/list-page.ts'
 import { fail } from '../../platform/http/domain-error.ts'
 import { searchPattern, spellings } from '../../platform/search/search-text.ts'
 import { decidersOf } from '../../platform/auth/four-eyes.queries.ts'
@@ -162,10 +162,7 @@ export function lotsWhere(plantId: number, query: LotsQuery): RawBuilder<unknown
 /** Lots with their heats and the number of accepted documents for the heat's own grade. */
 export const lotsOf = (where: RawBuilder<unknown>, order: RawBuilder<unknown>, limit: RawBuilder<unknown>) =>
   sql<LotReadRow>`
-    with page as (
-      select *, row_number() over (order by ${order}) as place from material_lots where ${where}
-      order by ${order} ${limit}
-    )
+    ${pageRows('material_lots', where, order, limit)}
     select page.id, page.receipt_id, r.no as receipt_no, page.received_on, r.supplier, page.form, page.profile,
       trim_scale(page.thickness_mm)::text as thickness, g.id as grade_id, g.code as grade_code, h.id as heat_id,
       h.no as heat_no, h.mill, page.pieces, page.kg, page.kg - page.left_kg as used_kg, page.kg - page.used_kg as unassigned_kg, page.left_kg, page.length_mm, page.location, page.status, page.retest,

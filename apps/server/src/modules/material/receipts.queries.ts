@@ -3,7 +3,7 @@ import type { ReceiptDetail, ReceiptRow, receiptsApi } from '@cloud-factory/cont
 import { type RawBuilder, sql, type Selectable } from 'kysely'
 import type { Actor } from '../../platform/auth/actor.ts'
 import { type Reads, readRows } from '../../platform/db/handles.ts'
-import { allOf, bothWays, countedPage, limitOf } from '../../platform/db/list-page.ts'
+import { allOf, bothWays, countedPage, limitOf, pageRows } from '../../platform/db/list-page.ts'
 import { fail } from '../../platform/http/domain-error.ts'
 import { searchPattern } from '../../platform/search/search-text.ts'
 import { lotsOfReceipt } from './lots.queries.ts'
@@ -59,8 +59,7 @@ export function receiptsOf(
 ) {
   const order = sorts[query.sort ?? '-receivedOn']
   return sql<ReceiptReadRow>`
-    with page as (select *, row_number() over (order by ${order}) as place from material_receipts where ${where}
-      order by ${order} ${limitOf(query)})
+    ${pageRows('material_receipts', where, order, limitOf(query))}
     select page.*, counted.* from page cross join lateral (
       select count(distinct heat_id)::int as heats, coalesce(sum(kg - left_kg), 0) as used_kg,
         count(*) filter (where status = 'quarantine')::int as quarantine,

@@ -7,10 +7,10 @@ import type {
 import { sql } from 'kysely'
 import { differences } from '../../platform/audit/differences.ts'
 import type { Actor } from '../../platform/auth/actor.ts'
-import { asReads, type Write } from '../../platform/db/handles.ts'
-import { deleteRow, insertRow, rowForUpdate, saveRow } from '../../platform/db/signed-rows.ts'
+import type { Write } from '../../platform/db/handles.ts'
+import { deleteRow, insertRow, rowForAction, saveRow } from '../../platform/db/signed-rows.ts'
 import { violationOf } from '../../platform/db/violation.ts'
-import { fail, requireAllowed } from '../../platform/http/domain-error.ts'
+import { fail } from '../../platform/http/domain-error.ts'
 import { searchText } from '../../platform/search/search-text.ts'
 import type { SavedFile } from '../../platform/files/keep-files.ts'
 import { recordMessages, notifyOfDecision } from '../inbox/public.ts'
@@ -130,19 +130,16 @@ export async function fileCertificate(
 }
 
 /** Locks a certificate. Rejects when it was changed since `version`, or when the rules do not permit the action. */
-async function certificateForAction(
+const certificateForAction = (
   write: Write,
   actor: Actor,
   id: string,
   version: number | null,
   action: keyof CertificateCan,
-): Promise<Held> {
-  const row = await rowForUpdate(write, 'mill_certificates', actor.plantId, id)
-  const view = await oneCertificate(asReads(write), actor, id)
-  if (version !== null && row.version !== version) fail('version.conflict', { current: view })
-  requireAllowed(view.can[action], { no: row.no })
-  return { row, view }
-}
+): Promise<Held> =>
+  rowForAction(write, actor, 'mill_certificates', { id, version, action }, oneCertificate, ({ no }) => ({
+    no,
+  }))
 
 const once = <T>(no: string, work: () => Promise<T>): Promise<T> =>
   rejectingDuplicate('mill_certificates_no_key', { field: 'no', value: no }, work)

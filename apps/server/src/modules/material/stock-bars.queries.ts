@@ -4,7 +4,7 @@ import type { LotStatus, StockBarStatus } from '@cloud-factory/domain/material/m
 import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '../../platform/auth/actor.ts'
 import { type Reads, readRows } from '../../platform/db/handles.ts'
-import { allOf, bothWays, countedPage, limitOf } from '../../platform/db/list-page.ts'
+import { allOf, bothWays, countedPage, limitOf, pageRows } from '../../platform/db/list-page.ts'
 import { fail } from '../../platform/http/domain-error.ts'
 import { searchPattern } from '../../platform/search/search-text.ts'
 import { stockBarCan } from './material.rules.ts'
@@ -69,9 +69,7 @@ export function barsWhere(plantId: number, query: BarsQuery): RawBuilder<unknown
 
 export const barsOf = (where: RawBuilder<unknown>, order: RawBuilder<unknown>, limit: RawBuilder<unknown>) =>
   sql<BarReadRow>`
-    with page as (
-      select *, row_number() over (order by ${order}) as place from stock_bars where ${where} order by ${order} ${limit}
-    )
+    ${pageRows('stock_bars', where, order, limit)}
     select page.id, page.lot_id, l.status as lot_status, h.id as heat_id, h.no as heat_no, g.code as grade, l.profile,
       page.length_mm, page.kg, page.status, page.parent_id, page.location, page.version
     from page join material_lots l on l.id = page.lot_id join heats h on h.id = l.heat_id

@@ -6,11 +6,10 @@ import { recordAction } from '../../platform/audit/record-action.ts'
 import type { Actor } from '../../platform/auth/actor.ts'
 import { asReads, type Write } from '../../platform/db/handles.ts'
 import type { Tables } from '../../platform/db/schema.ts'
-import { insertRow, rowForUpdate, saveRow, signature } from '../../platform/db/signed-rows.ts'
+import { insertRow, rowForAction, rowForUpdate, saveRow, signature } from '../../platform/db/signed-rows.ts'
 import { violationOf } from '../../platform/db/violation.ts'
-import { fail, reject, requireAllowed } from '../../platform/http/domain-error.ts'
+import { fail, reject } from '../../platform/http/domain-error.ts'
 import { oneLot } from './lots.queries.ts'
-import { stockBarCan } from './material.rules.ts'
 import { oneStockBar } from './stock-bars.queries.ts'
 
 /** Lots of more bars than this get their bars by hand: such a number is more likely a mistake. */
@@ -95,11 +94,8 @@ export async function scrapBar(
   id: string,
   { version, reason }: BodyOf<Api['POST /api/stock-bars/:id/scrap']>,
 ): Promise<void> {
-  const row = await rowForUpdate(write, 'stock_bars', actor.plantId, id)
-  const view = await oneStockBar(asReads(write), actor, id)
-  if (row.version !== version) fail('version.conflict', { current: view })
-  const { scrap } = stockBarCan(actor.tags, row.status)
-  requireAllowed(scrap)
+  const action = { id, version, action: 'scrap' } as const
+  const { row, view } = await rowForAction(write, actor, 'stock_bars', action, oneStockBar)
   await saveRow(write, actor, 'stock_bars', row.id, { status: 'scrapped' })
   await addCutKg(write, actor.plantId, row.lot_id, row.kg)
   await recordAction(write, actor, {

@@ -9,9 +9,10 @@ import { stockTakeResults, type StockTakeResult } from '@cloud-factory/domain/ma
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Actor } from '../../platform/auth/actor.ts'
 import { type Reads, readRows } from '../../platform/db/handles.ts'
-import { allOf, bothWays, countedPage, limitOf } from '../../platform/db/list-page.ts'
+import { allOf, bothWays, countedPage, limitOf, pageRows } from '../../platform/db/list-page.ts'
 import type { Tables } from '../../platform/db/schema.ts'
 import { fail } from '../../platform/http/domain-error.ts'
+import { containsPattern } from '../../platform/search/search-text.ts'
 import { stockTakeCan } from './material.rules.ts'
 
 type Api = typeof stockTakesApi
@@ -24,7 +25,7 @@ const sorts = bothWays({ id: ['id'] })
 
 const takesOf = (where: RawBuilder<unknown>, order: RawBuilder<unknown>, limit: RawBuilder<unknown>) =>
   sql<TakeReadRow>`
-    with page as (select *, row_number() over (order by ${order}) as place from stock_takes where ${where} order by ${order} ${limit})
+    ${pageRows('stock_takes', where, order, limit)}
     select page.*, c.* from page cross join lateral (
       select (count(*) filter (where expected))::int as expected, count(counted_at)::int as counted
       from stock_take_bars where stock_take_id = page.id) c
@@ -52,9 +53,7 @@ export async function listStockTakes(
 ): Promise<ReplyOf<Api['GET /api/stock-takes']>> {
   const where = allOf([
     sql`plant_id = ${actor.plantId}`,
-    q === ''
-      ? null
-      : sql`concat_ws(' ', no, location, profile) ilike ${`%${q.replaceAll(/[%_\\]/g, '\\$&')}%`}`,
+    q === '' ? null : sql`concat_ws(' ', no, location, profile) ilike ${containsPattern(q)}`,
   ])
   const page = takesOf(where, sorts[query.sort ?? '-id'], limitOf(query))
   const { rows, total } = await countedPage(reads, page, sql`stock_takes`, where)

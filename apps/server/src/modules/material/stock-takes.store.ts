@@ -4,9 +4,9 @@ import type { StockBarStatus, StockTakeResult } from '@cloud-factory/domain/mate
 import { sql } from 'kysely'
 import { recordAction } from '../../platform/audit/record-action.ts'
 import type { Actor } from '../../platform/auth/actor.ts'
-import { asReads, type Write } from '../../platform/db/handles.ts'
-import { insertRow, rowForUpdate, saveRow, signature } from '../../platform/db/signed-rows.ts'
-import { fail, reject } from '../../platform/http/domain-error.ts'
+import type { Write } from '../../platform/db/handles.ts'
+import { insertRow, rowForAction, saveRow, signature } from '../../platform/db/signed-rows.ts'
+import { reject } from '../../platform/http/domain-error.ts'
 import { nextNumbers } from '../quality-records/public.ts'
 import { oneStockTake, resultOf } from './stock-takes.queries.ts'
 
@@ -70,11 +70,7 @@ async function takeForAction(
   version: number | null,
   action: keyof StockTakeRow['can'],
 ) {
-  const row = await rowForUpdate(write, 'stock_takes', actor.plantId, id)
-  const view = await oneStockTake(asReads(write), actor, id)
-  if (version !== null && row.version !== version) fail('version.conflict', { current: view })
-  const verdict = view.can[action]
-  if (verdict !== true) failState(verdict)
+  const { row } = await rowForAction(write, actor, 'stock_takes', { id, version, action }, oneStockTake)
   return row
 }
 

@@ -3,9 +3,10 @@ import type { NestBar, NestDetail, NestRow, NestRules, nestsApi } from '@cloud-f
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Actor } from '../../platform/auth/actor.ts'
 import { type Reads, readRows } from '../../platform/db/handles.ts'
-import { allOf, bothWays, countedPage, limitOf } from '../../platform/db/list-page.ts'
+import { allOf, bothWays, countedPage, limitOf, pageRows } from '../../platform/db/list-page.ts'
 import type { Tables } from '../../platform/db/schema.ts'
 import { fail } from '../../platform/http/domain-error.ts'
+import { containsPattern } from '../../platform/search/search-text.ts'
 import { partCode } from '../parts/public.ts'
 import { steelShape } from '../steel-profiles/public.ts'
 import { canReportBar, nestCan } from './nests.policy.ts'
@@ -50,15 +51,13 @@ export function nestsWhere(plantId: number, { q = '', status = [] }: Query): Raw
   return allOf([
     sql`plant_id = ${plantId}`,
     status.length === 0 ? null : sql`status = any(${[...status]}::text[])`,
-    q === ''
-      ? null
-      : sql`(no || ' ' || profile || ' ' || grade) ilike ${`%${q.replaceAll(/[%_\\]/g, '\\$&')}%`}`,
+    q === '' ? null : sql`(no || ' ' || profile || ' ' || grade) ilike ${containsPattern(q)}`,
   ])
 }
 
 export const nestsOf = (where: RawBuilder<unknown>, order: RawBuilder<unknown>, limit: RawBuilder<unknown>) =>
   sql<NestReadRow>`
-    with page as (select *, row_number() over (order by ${order}) as place from nests where ${where} order by ${order} ${limit})
+    ${pageRows('nests', where, order, limit)}
     select page.*, (select count(*)::int from nest_bars b where b.nest_id = page.id and b.stock_bar_id is not null) as stock_bars
     from page order by page.place`
 

@@ -5,9 +5,9 @@ import { recordAction } from '../../platform/audit/record-action.ts'
 import type { Actor } from '../../platform/auth/actor.ts'
 import { asReads, readRows, type Write } from '../../platform/db/handles.ts'
 import type { Tables } from '../../platform/db/schema.ts'
-import { insertRow, rowForUpdate, saveRow } from '../../platform/db/signed-rows.ts'
+import { insertRow, rowForAction, rowForUpdate, saveRow } from '../../platform/db/signed-rows.ts'
 import { violationOf } from '../../platform/db/violation.ts'
-import { fail, reject } from '../../platform/http/domain-error.ts'
+import { reject } from '../../platform/http/domain-error.ts'
 import { recordEvent } from '../../platform/outbox/record.ts'
 import { freeBars, reserveBars } from '../material/public.ts'
 import { keyOf, lockCounters, moveNested } from '../parts/public.ts'
@@ -158,11 +158,7 @@ async function nestForAction(
   version: number,
   action: keyof NestDetail['can'],
 ): Promise<StoredNest> {
-  const row = await rowForUpdate(write, 'nests', actor.plantId, id)
-  const view = await oneNest(asReads(write), actor, id)
-  if (row.version !== version) fail('version.conflict', { current: view })
-  const verdict = view.can[action]
-  if (verdict !== true) failState(verdict)
+  const { row } = await rowForAction(write, actor, 'nests', { id, version, action }, oneNest)
   return row
 }
 

@@ -5,7 +5,7 @@ import type { PartReportKind, PartState } from '@cloud-factory/domain/parts/part
 import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '../../platform/auth/actor.ts'
 import { type Reads, readRows } from '../../platform/db/handles.ts'
-import { allOf, bothWays, countedPage, limitOf } from '../../platform/db/list-page.ts'
+import { allOf, bothWays, countedPage, limitOf, pageRows } from '../../platform/db/list-page.ts'
 import { fail } from '../../platform/http/domain-error.ts'
 import { prefixPattern } from '../../platform/search/search-text.ts'
 import { beginsWith } from '../orders/public.ts'
@@ -212,7 +212,7 @@ export const partReportsOf = (
   limit: RawBuilder<unknown>,
 ) =>
   sql<ReportRow>`
-    with page as (select *, row_number() over (order by ${order}) as place from part_reports where ${where} order by ${order} ${limit})
+    ${pageRows('part_reports', where, order, limit)}
     select page.*, m.mark, h.no as heat from page join marks m on m.id = page.mark_id
       left join material_lots l on l.id = page.lot_id left join heats h on h.id = l.heat_id
     order by page.place`

@@ -10,9 +10,10 @@ import type {
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Actor } from '../../platform/auth/actor.ts'
 import { type Reads, readRows } from '../../platform/db/handles.ts'
-import { allOf, bothWays, countedPage, limitOf } from '../../platform/db/list-page.ts'
+import { allOf, bothWays, countedPage, limitOf, pageRows } from '../../platform/db/list-page.ts'
 import type { Tables } from '../../platform/db/schema.ts'
 import { fail } from '../../platform/http/domain-error.ts'
+import { containsPattern } from '../../platform/search/search-text.ts'
 import { bundleFiles } from '../order-import/public.ts'
 import { plateJobCan, plateRemnantCan, plateResultCan } from './plates.policy.ts'
 
@@ -20,7 +21,6 @@ type JobsApi = (typeof platesApi)['GET /api/plate-jobs']
 type StoredJob = Selectable<Tables['plate_jobs']>
 
 const sorts = bothWays({ id: ['id'] })
-const contains = (text: string): string => `%${text.replaceAll(/[%_\\]/g, String.raw`\$&`)}%`
 
 export function plateJobsWhere(
   plantId: number,
@@ -29,7 +29,7 @@ export function plateJobsWhere(
   return allOf([
     sql`plant_id = ${plantId}`,
     status.length === 0 ? null : sql`status = any(${[...status]}::text[])`,
-    q === '' ? null : sql`(no || ' ' || note) ilike ${contains(q)}`,
+    q === '' ? null : sql`(no || ' ' || note) ilike ${containsPattern(q)}`,
   ])
 }
 
@@ -161,8 +161,8 @@ export function remnantsWhere(
     status.length === 0 ? null : sql`status = any(${[...status]}::text[])`,
     q === ''
       ? null
-      : sql`('P' || id = upper(${q}) or location ilike ${contains(q)} or lot_id in (select l.id from material_lots l
-          where l.plant_id = ${plantId} and l.search like ${contains(q.toLowerCase())}))`,
+      : sql`('P' || id = upper(${q}) or location ilike ${containsPattern(q)} or lot_id in (select l.id from material_lots l
+          where l.plant_id = ${plantId} and l.search like ${containsPattern(q.toLowerCase())}))`,
   ])
 }
 
@@ -171,7 +171,7 @@ export const remnantsOf = (
   order: RawBuilder<unknown>,
   limit: RawBuilder<unknown>,
 ) => sql<RemnantRow>`
-  with page as (select *, row_number() over (order by ${order}) as place from plate_remnants where ${where} order by ${order} ${limit})
+  ${pageRows('plate_remnants', where, order, limit)}
   select page.*, h.no as heat, g.code as grade, l.profile, l.thickness_mm::float8 as thickness, j.id as job_id, j.no as job_no
   from page join material_lots l on l.id = page.lot_id join heats h on h.id = l.heat_id join steel_grades g on g.id = h.grade_id
     join plate_results r on r.id = page.result_id join plate_jobs j on j.id = r.job_id

@@ -5,8 +5,8 @@ import { recordAction } from '../../platform/audit/record-action.ts'
 import type { Actor } from '../../platform/auth/actor.ts'
 import { asReads, type Write } from '../../platform/db/handles.ts'
 import type { Tables } from '../../platform/db/schema.ts'
-import { insertRow, rowForUpdate, saveRow } from '../../platform/db/signed-rows.ts'
-import { fail, reject } from '../../platform/http/domain-error.ts'
+import { insertRow, rowForAction, saveRow } from '../../platform/db/signed-rows.ts'
+import { reject } from '../../platform/http/domain-error.ts'
 import { addCutKg } from '../material/public.ts'
 import { keyOf, lockCounters, moveNested } from '../parts/public.ts'
 import { nextNumbers } from '../quality-records/public.ts'
@@ -86,11 +86,8 @@ export async function endPlateJob(
   id: string,
   { step, version }: { readonly step: 'close' | 'cancel'; readonly version: number },
 ): Promise<void> {
-  const job = await rowForUpdate(write, 'plate_jobs', actor.plantId, id)
-  const view = await onePlateJob(asReads(write), actor, id)
-  if (job.version !== version) fail('version.conflict', { current: view })
-  const verdict = view.can[step]
-  if (verdict !== true) failState(verdict)
+  const action = { id, version, action: step }
+  const { row: job } = await rowForAction(write, actor, 'plate_jobs', action, onePlateJob)
   const { rows } = await sql<{ markId: number; partMark: string; open: number }>`
     select mark_id as "markId", part_mark as "partMark", quantity - cut as open from plate_job_parts
     where job_id = ${job.id} and mark_id is not null and quantity > cut`.execute(write)
@@ -118,11 +115,8 @@ export async function scrapPlateRemnant(
   id: string,
   { version, reason }: BodyOf<(typeof platesApi)['POST /api/plate-remnants/:id/scrap']>,
 ): Promise<void> {
-  const row = await rowForUpdate(write, 'plate_remnants', actor.plantId, id)
-  const view = await onePlateRemnant(asReads(write), actor, id)
-  if (row.version !== version) fail('version.conflict', { current: view })
-  const { scrap } = view.can
-  if (scrap !== true) failState(scrap)
+  const action = { id, version, action: 'scrap' } as const
+  const { row, view } = await rowForAction(write, actor, 'plate_remnants', action, onePlateRemnant)
   await saveRow(write, actor, 'plate_remnants', row.id, { status: 'scrapped' })
   await addCutKg(write, actor.plantId, row.lot_id, row.kg)
   await recordAction(write, actor, {

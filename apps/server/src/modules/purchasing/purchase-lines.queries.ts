@@ -11,6 +11,7 @@ import { today } from '../../platform/db/factory-day.ts'
 import { type Reads, readRows } from '../../platform/db/handles.ts'
 import { allOf, bothWays, countedPage, limitOf } from '../../platform/db/list-page.ts'
 import type { Tables } from '../../platform/db/schema.ts'
+import { containsPattern } from '../../platform/search/search-text.ts'
 import type { BoltsOnOrderPort } from '../bolts/public.ts'
 import type { OnOrderPort } from '../nesting/public.ts'
 
@@ -92,9 +93,7 @@ export const linesWhere = (plantId: number, now: Date, { late, q = '' }: QueryOf
     sql`r.plant_id = ${plantId} and u.plant_id = ${plantId}`,
     isOpen,
     late === undefined ? null : sql`${lateOf(plantId, now)} is not null`,
-    q === ''
-      ? null
-      : sql`concat_ws(' ', u.no, s.name, r.profile, r.grade, o.no) ilike ${`%${q.replaceAll(/[%_\\]/g, '\\$&')}%`}`,
+    q === '' ? null : sql`concat_ws(' ', u.no, s.name, r.profile, r.grade, o.no) ilike ${containsPattern(q)}`,
   ])
 
 /** Lines that are not fully received. */

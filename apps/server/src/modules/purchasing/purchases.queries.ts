@@ -8,9 +8,10 @@ import type {
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Actor } from '../../platform/auth/actor.ts'
 import { type Reads, readRows } from '../../platform/db/handles.ts'
-import { allOf, bothWays, countedPage, limitOf } from '../../platform/db/list-page.ts'
+import { allOf, bothWays, countedPage, limitOf, pageRows } from '../../platform/db/list-page.ts'
 import type { Tables } from '../../platform/db/schema.ts'
 import { fail } from '../../platform/http/domain-error.ts'
+import { containsPattern } from '../../platform/search/search-text.ts'
 import { linesOf, lineView } from './purchase-lines.queries.ts'
 import { purchaseCan } from './purchases.policy.ts'
 
@@ -32,7 +33,7 @@ export const purchasesOf = (
   limit: RawBuilder<unknown>,
 ) =>
   sql<PurchaseReadRow>`
-    with page as (select *, row_number() over (order by ${order}) as place from purchases where ${where} order by ${order} ${limit})
+    ${pageRows('purchases', where, order, limit)}
     select page.*, s.name as supplier, l.* from page left join suppliers s on s.id = page.supplier_id
       cross join lateral (
         select count(*)::int as lines, coalesce(sum(kg), 0) as kg, coalesce(sum(received_kg), 0) as received_kg,
@@ -65,7 +66,7 @@ export function purchasesWhere(
   plantId: number,
   { q = '', status = [], supplierId }: QueryOf<Api['GET /api/purchases']>,
 ): RawBuilder<unknown> {
-  const pattern = `%${q.replaceAll(/[%_\\]/g, '\\$&')}%`
+  const pattern = containsPattern(q)
   return allOf([
     sql`plant_id = ${plantId}`,
     status.length === 0 ? null : sql`status = any(${[...status]}::text[])`,

@@ -7,10 +7,10 @@ import type {
 import { sql } from 'kysely'
 import { recordAction } from '../../platform/audit/record-action.ts'
 import type { Actor } from '../../platform/auth/actor.ts'
-import { asReads, type Write } from '../../platform/db/handles.ts'
-import { insertRow, rowForUpdate, type SavedFields, saveRow } from '../../platform/db/signed-rows.ts'
+import type { Write } from '../../platform/db/handles.ts'
+import { insertRow, rowForAction, type SavedFields, saveRow } from '../../platform/db/signed-rows.ts'
 import { violationOf } from '../../platform/db/violation.ts'
-import { fail, requireAllowed } from '../../platform/http/domain-error.ts'
+import { fail } from '../../platform/http/domain-error.ts'
 import { idOrNull, nextNumbers } from '../quality-records/public.ts'
 import { parseProfile, steelShape, weighProfile } from '../steel-profiles/public.ts'
 import { onePurchase } from './purchases.queries.ts'
@@ -132,19 +132,16 @@ const lineText = ({
   `${pieces} × ${profile} ${grade}${lengthMm === null ? '' : ` ${lengthMm} mm`}`
 
 /** Locks a purchase order for an action that its policy permits. */
-export async function purchaseForAction(
+export const purchaseForAction = (
   write: Write,
   actor: Actor,
   id: string,
   version: number | null,
   { action, now }: { readonly action: keyof PurchaseRow['can']; readonly now: Date },
-) {
-  const row = await rowForUpdate(write, 'purchases', actor.plantId, id)
-  const view = await onePurchase(asReads(write), actor, id, now)
-  if (version !== null && row.version !== version) fail('version.conflict', { current: view })
-  requireAllowed(view.can[action])
-  return { row, view }
-}
+) =>
+  rowForAction(write, actor, 'purchases', { id, version, action }, (reads) =>
+    onePurchase(reads, actor, id, now),
+  )
 
 /** Changes a requisition with its lines. */
 export async function changePurchase(

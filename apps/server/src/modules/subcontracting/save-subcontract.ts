@@ -9,8 +9,8 @@ import { sql } from 'kysely'
 import { recordAction } from '../../platform/audit/record-action.ts'
 import type { Actor } from '../../platform/auth/actor.ts'
 import { asReads, readRows, type Write } from '../../platform/db/handles.ts'
-import { insertRow, rowForUpdate, saveRow } from '../../platform/db/signed-rows.ts'
-import { fail, reject, requireAllowed } from '../../platform/http/domain-error.ts'
+import { insertRow, rowForAction, saveRow } from '../../platform/db/signed-rows.ts'
+import { fail, reject } from '../../platform/http/domain-error.ts'
 import { nextNumbers } from '../quality-records/public.ts'
 import { oneSubcontract } from './subcontracts.queries.ts'
 
@@ -140,19 +140,16 @@ export async function createSubcontract(
 }
 
 /** Locks a subcontract for an action that its policy permits. */
-export async function subcontractForAction(
+export const subcontractForAction = (
   write: Write,
   actor: Actor,
   id: string,
   version: number | null,
   { action, now }: { readonly action: keyof SubcontractRow['can']; readonly now: Date },
-) {
-  const row = await rowForUpdate(write, 'subcontracts', actor.plantId, id)
-  const view = await oneSubcontract(asReads(write), actor, id, now)
-  if (version !== null && row.version !== version) fail('version.conflict', { current: view })
-  requireAllowed(view.can[action])
-  return { row, view }
-}
+) =>
+  rowForAction(write, actor, 'subcontracts', { id, version, action }, (reads) =>
+    oneSubcontract(reads, actor, id, now),
+  )
 
 /** Changes an open subcontract with its lines. */
 export async function changeSubcontract(

@@ -14,6 +14,7 @@ import { type Reads, readRows } from '../../platform/db/handles.ts'
 import { allOf, bothWays, countedPage, limitOf } from '../../platform/db/list-page.ts'
 import type { Tables } from '../../platform/db/schema.ts'
 import { fail } from '../../platform/http/domain-error.ts'
+import { containsPattern } from '../../platform/search/search-text.ts'
 import { subcontractCan } from './subcontracts.policy.ts'
 
 type Api = typeof subcontractsApi
@@ -131,7 +132,7 @@ export function subcontractsWhere(
   { q = '', status = [], late, supplierId, orderId }: QueryOf<Api['GET /api/subcontracts']>,
   now: Date,
 ): RawBuilder<unknown> {
-  const pattern = `%${q.replaceAll(/[%_\\]/g, '\\$&')}%`
+  const pattern = containsPattern(q)
   return allOf([
     sql`plant_id = ${plantId}`,
     status.length === 0 ? null : sql`status = any(${[...status]}::text[])`,

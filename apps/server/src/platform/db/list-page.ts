@@ -31,6 +31,20 @@ export function bothWays<const Field extends string>(
 
 const descending = (column: string) => column.replace(/( nulls last)?$/, ' desc$1')
 
+/**
+ * `with page as (…)`: the rows of a page of a table, before anything is joined to them. `order by page.place` keeps their
+ * order.
+ */
+export const pageRows = (
+  table: string,
+  where: RawBuilder<unknown>,
+  order: RawBuilder<unknown>,
+  limit: RawBuilder<unknown>,
+): RawBuilder<unknown> => sql`
+  with page as (
+    select *, row_number() over (order by ${order}) as place from ${sql.table(table)} where ${where} order by ${order} ${limit}
+  )`
+
 /** The conjunction of all conditions; without conditions it matches every row. */
 export function allOf(conditions: readonly (RawBuilder<unknown> | null)[]): RawBuilder<unknown> {
   const present = conditions.filter((condition) => condition !== null)

@@ -1,8 +1,8 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { Actor } from '../auth/actor.ts'
-import type { Write } from './handles.ts'
+import { asReads, type Reads, type Write } from './handles.ts'
 import type { Tables } from './schema.ts'
-import { fail } from '../http/domain-error.ts'
+import { type DomainErrorFacts, fail, requireAllowed } from '../http/domain-error.ts'
 
 /** Tables whose rows belong to a plant, have a version and name their last writer. */
 export type SignedTable = {
@@ -38,11 +38,41 @@ export async function rowForUpdate<T extends SignedTable>(
   table: T,
   plantId: number,
   id: string,
-): Promise<Selectable<Tables[T]>> {
-  const { rows } = await sql<Selectable<Tables[T]>>`
+): Promise<Selectable<Tables[T]> & { readonly version: number }> {
+  const { rows } = await sql<Selectable<Tables[T]> & { readonly version: number }>`
     select * from ${sql.table(table)} where plant_id = ${plantId} and id = ${Number(id)}
     for no key update`.execute(write)
   return rows[0] ?? fail('not_found')
+}
+
+interface RowAction<Name extends string> {
+  readonly id: string
+  /** The version that the user saw; null: any. */
+  readonly version: number | null
+  readonly action: Name
+}
+
+/**
+ * Locks a row for an action that its view permits; fails with `version.conflict` when somebody changed it meanwhile.
+ * `values`: for the sentence that says why not.
+ */
+export async function rowForAction<
+  T extends SignedTable,
+  Name extends string,
+  View extends { readonly can: Readonly<Record<Name, true | string>> },
+>(
+  write: Write,
+  actor: Actor,
+  table: T,
+  { id, version, action }: RowAction<Name>,
+  viewOf: (reads: Reads, actor: Actor, id: string) => Promise<View>,
+  values: (row: Selectable<Tables[T]>, view: View) => DomainErrorFacts['params'] = () => ({}),
+): Promise<{ readonly row: Selectable<Tables[T]>; readonly view: View }> {
+  const row = await rowForUpdate(write, table, actor.plantId, id)
+  const view = await viewOf(asReads(write), actor, id)
+  if (version !== null && row.version !== version) fail('version.conflict', { current: view })
+  requireAllowed(view.can[action], values(row, view))
+  return { row, view }
 }
 
 /** Returns the new row's id. */

@@ -23,6 +23,9 @@ export function prefixPattern(question: string): string {
   return `${question.trim().replaceAll(/[\\%_]/g, '\\$&')}%`
 }
 
+/** `like` pattern for a column as it is written: values that contain the text. */
+export const containsPattern = (question: string): string => `%${question.replaceAll(/[\\%_]/g, '\\$&')}%`
+
 /** A typed code as it may be stored: codes are mostly written in capitals. */
 export const spellings = (code: string): string[] => [...new Set([code, code.toUpperCase()])]
 
