@@ -1,3 +1,5 @@
+import type { PieceContents } from '@cloud-factory/contract/assemblies/sub-assemblies'
+import type { TrialRow } from '@cloud-factory/contract/trial-assembly/trial-assemblies'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { variants } from '../../test/depth.ts'
@@ -13,11 +15,13 @@ const living = [
   'identity',
   'planning',
   'production',
+  'assemblies',
   'machines',
   'standards',
   'inspection',
   'welding',
   'coating',
+  'trial-assembly',
   'ncr',
   'material',
   'shipping',
@@ -138,5 +142,26 @@ describe.each(variants(firstStarts))('the demo factory that starts on $name', ({
         (select count(*)::int from inspections where status = 'draft') as inspections`)
     const some: unknown = expect.toSatisfy((count: number) => count > 0)
     expect(found).toEqual({ shipped: some, loading: 1, repairs: some, decisions: some, inspections: some })
+  })
+
+  it('has columns with sub-assemblies that are built in or lacking, and trial assemblies in every state', async () => {
+    const { token } = await app.signIn('manager')
+    const get = async <T>(url: string) =>
+      (await app.inject({ method: 'GET', url, headers: { authorization: token } })).json<T>()
+    const outers = await rows(sql<{ id: string }>`
+      select distinct p.id::text from pieces p join marks m on m.id = p.mark_id
+        join sub_assemblies s on s.order_id = p.order_id and s.outer_mark = m.mark order by 1`)
+    const contents = await Promise.all(
+      outers.map(({ id }) => get<PieceContents>(`/api/pieces/${id}/contents`)),
+    )
+    expect(contents.map(({ items }) => items.length).filter((built) => built > 0)).toEqual([2, 1])
+    expect(contents.filter(({ lacking }) => lacking.length > 0)).toEqual(contents)
+    const { items } = await get<{ items: TrialRow[] }>('/api/trial-assemblies?sort=heldOn')
+    const states = items.map(({ status, measurements: { total, measured } }) => [status, measured === total])
+    expect(states).toEqual([
+      ['released', true],
+      ['open', true],
+      ['open', false],
+    ])
   })
 })

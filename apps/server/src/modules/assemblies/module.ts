@@ -6,6 +6,7 @@ import { readRows, type Write } from '../../platform/db/handles.ts'
 import { fail } from '../../platform/http/domain-error.ts'
 import { routes } from '../../platform/http/routes.ts'
 import type { Module } from '../../platform/module.ts'
+import { assembliesDemo } from './assemblies.demo.ts'
 import { type AssemblyPorts, buildPieces, takePieceOut } from './build-pieces.ts'
 import { addSubAssembly, changeSubAssembly, removeSubAssembly } from './save-sub-assemblies.ts'
 import { contentsOfMark, contentsOfPiece } from './sub-assemblies.queries.ts'
@@ -53,5 +54,6 @@ export function assembliesModule({ db, clock, ports }: AssembliesDeps): Module {
         },
       }),
     ],
+    demo: (write, context) => assembliesDemo(write, context, ports),
   }
 }

@@ -15,6 +15,7 @@ import {
 } from './release-trial.ts'
 import { changeTrial, createTrial, type PiecePort, trialForAction } from './save-trial.ts'
 import { listTrials, onePhoto, oneTrial, requirementsOf } from './trials.queries.ts'
+import { trialsDemo } from './trials.demo.ts'
 
 interface TrialAssemblyDeps extends CrudDeps {
   readonly files: FileStore
@@ -65,5 +66,6 @@ export function trialAssemblyModule({ db, clock, files, orders }: TrialAssemblyD
         },
       }),
     ],
+    demo: (write, context) => trialsDemo(write, context, orders),
   }
 }
