@@ -214,7 +214,7 @@ function orderModules({ db, clock, log }: ModuleDeps, files: FileStore): Module[
     boltsModule({ db, clock, onOrder: onOrderBolts }),
     orderImportModule({ db, clock, log, files, records: recordsOfQuality }),
     shippingModule({ db, clock, files, gates }),
-    erectionModule({ db, clock, gates }),
+    erectionModule({ db, clock, files, gates }),
     orderDocumentsModule({ db, clock, files }),
     drawingsModule({ db, clock, files }),
     modelModule({ db, clock, files, log }),

@@ -24,13 +24,15 @@ const siteReport = z.object({
   doneAt: instant,
   reportedAt: instant,
   reportedBy: z.string(),
+  photos: z.array(z.object({ id, name: z.string(), type: z.string(), addedBy: z.string() })),
   undone: z.object({ at: instant, by: z.string(), reason: z.string() }).nullable(),
-  can: z.object({ undo: allowed }),
+  can: z.object({ undo: allowed, photo: allowed }),
 })
 export type SiteReport = z.output<typeof siteReport>
 
 const reason = text(300).min(1)
 const maxSitePieces = 200
+const maxSitePhotoBytes = 15 * 1024 * 1024
 
 /** What the site reports about pieces. */
 export const siteReportsApi = endpoints({
@@ -76,5 +78,22 @@ export const siteReportsApi = endpoints({
     body: z.strictObject({ reason }),
     reply: siteReport,
     errors: ['not_found', 'state.refused'],
+  },
+  'POST /api/site-reports/:id/photos': {
+    permission: 'order.ship',
+    summary: 'Adds photos to a report from the site.',
+    params: idParam,
+    upload: { field: 'files', maxBytes: maxSitePhotoBytes, maxFiles: 10 },
+    status: 201,
+    reply: siteReport,
+    errors: ['not_found', 'state.refused', 'file.empty', 'file.too_large', 'file.unknown_type'],
+  },
+  'GET /api/site-photos/:id/file': {
+    permission: 'order.view',
+    summary: 'A photo of a report from the site.',
+    params: idParam,
+    reply: 'file',
+    produces: ['image/jpeg', 'image/png', 'image/webp', 'image/gif'],
+    errors: ['not_found'],
   },
 })

@@ -24,6 +24,7 @@ export const erectionReasons = [
   'site.returned_before',
   'site.note_missing',
   'site.not_current',
+  'site.undone',
   'site.receipt_signed',
   'erection.unknown_piece',
   'erection.twice',

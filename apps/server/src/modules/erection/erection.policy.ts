@@ -27,6 +27,12 @@ export function canUndoReport(tags: readonly string[], facts: ReportFacts): Allo
   return !(facts.withReceipt && facts.isSigned) || 'site.receipt_signed'
 }
 
+/** A report that was undone gets no photos any more. */
+export const canAddSitePhotos = (tags: readonly string[], isUndone: boolean): Allowed => {
+  const report = canReportSite(tags)
+  return report === true ? !isUndone || 'site.undone' : report
+}
+
 interface LoadFacts {
   readonly made: number
   /** Closed packages on no delivery. */

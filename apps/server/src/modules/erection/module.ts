@@ -3,6 +3,8 @@ import { siteReportsApi } from '@cloud-factory/contract/erection/site-reports'
 import { sql } from 'kysely'
 import type { Clock } from '../../platform/clock/clock.ts'
 import type { Database, Write } from '../../platform/db/handles.ts'
+import type { FileStore } from '../../platform/files/file-store.ts'
+import { keepFiles, pictureType } from '../../platform/files/keep-files.ts'
 import { routes } from '../../platform/http/routes.ts'
 import type { DemoContext, Module } from '../../platform/module.ts'
 import { demoForeman } from '../orders/public.ts'
@@ -12,10 +14,10 @@ import { listDepartures } from './departures.queries.ts'
 import { listLots, listSitePieces } from './erection.queries.ts'
 import { applyPlan, previewPlan } from './import-plan.ts'
 import { deliverLot, packLot, todayOf } from './load-lot.ts'
-import { reportSite, undoSiteReport } from './report-site.ts'
+import { addSitePhotos, reportForPhotos, reportSite, undoSiteReport } from './report-site.ts'
 import { addLot, changeLot, deleteLot, lotsOfPhases, placePieces } from './save-lots.ts'
 import { scannedSitePiece } from './scanned-piece.queries.ts'
-import { listSiteReports } from './site-reports.queries.ts'
+import { listSiteReports, oneSitePhoto } from './site-reports.queries.ts'
 
 const areas = ['A 区', 'B 区', 'C 区']
 const names = ['柱', '主梁', '次梁']
@@ -64,11 +66,12 @@ async function erectionDemo(write: Write, { plantId, now }: DemoContext): Promis
 interface ErectionDeps {
   readonly db: Database
   readonly clock: Pick<Clock, 'now'>
+  readonly files: FileStore
   readonly gates: PackingPorts
 }
 
 /** Erection on site: lots in their sequence, what must leave for them, and reports on pieces. */
-export function erectionModule({ db, clock, gates }: ErectionDeps): Module {
+export function erectionModule({ db, clock, files, gates }: ErectionDeps): Module {
   const { reads } = db
   const erection = routes(erectionApi, {
     'GET /api/orders/:id/erection-lots': ({ actor, params: { id }, query }) =>
@@ -105,6 +108,16 @@ export function erectionModule({ db, clock, gates }: ErectionDeps): Module {
     'GET /api/site-reports': ({ actor, query }) => listSiteReports(reads, actor, query),
     'POST /api/site-reports/:id/undo': ({ actor, params: { id }, body: { reason } }) =>
       db.tx((write) => undoSiteReport(write, actor, { id, reason, now: clock.now() })),
+    'POST /api/site-reports/:id/photos': async ({ actor, params: { id }, files: uploads }) => {
+      // Checked before the bytes are stored, and again under the lock.
+      await db.tx((write) => reportForPhotos(write, actor, id))
+      const saved = await keepFiles(files, uploads, pictureType)
+      return db.tx((write) => addSitePhotos(write, actor, { id, saved, now: clock.now() }))
+    },
+    'GET /api/site-photos/:id/file': async ({ actor, params }) => {
+      const { sha256, ...photo } = await oneSitePhoto(reads, actor.plantId, params.id)
+      return { ...photo, body: files.stream(sha256) }
+    },
   })
   return { name: 'erection', routes: [erection, reports], demo: erectionDemo }
 }

@@ -12,9 +12,11 @@ import { recordAction } from '../../platform/audit/record-action.ts'
 import type { Actor } from '../../platform/auth/actor.ts'
 import { asReads, readRows, type Write } from '../../platform/db/handles.ts'
 import { signature } from '../../platform/db/signed-rows.ts'
+import type { SavedFile } from '../../platform/files/keep-files.ts'
 import { reject, requireAllowed } from '../../platform/http/domain-error.ts'
 import { doneAtOf, piecesLocked } from '../production/public.ts'
 import { receiveOnSite, undoSiteReceipt, withInnerPieces } from '../shipping/public.ts'
+import { canAddSitePhotos } from './erection.policy.ts'
 import { type SitePieceRow, sitePiecesOf } from './erection.queries.ts'
 import { findSitePieces } from './scanned-piece.queries.ts'
 import { canUndoSiteReport, oneReport, reportView } from './site-reports.queries.ts'
@@ -177,6 +179,39 @@ export async function undoSiteReport(
     name: report.order_no,
     before: { kind: report.kind, serial: report.serial },
     after: { reason },
+  })
+  return reportView(await oneReport(asReads(write), actor.plantId, id), actor)
+}
+
+/** Checks that a report takes photos; locked, so that it is not undone meanwhile. */
+export async function reportForPhotos(write: Write, actor: Actor, id: string) {
+  const { piece_id: pieceId } = await oneReport(asReads(write), actor.plantId, id)
+  await piecesLocked(write, actor.plantId, [pieceId])
+  const report = await oneReport(asReads(write), actor.plantId, id)
+  requireAllowed(canAddSitePhotos(actor.tags, report.undone_at !== null), { serial: report.serial })
+  return report
+}
+
+/** Adds photos to a report; those that it has stay. */
+export async function addSitePhotos(
+  write: Write,
+  actor: Actor,
+  { id, saved, now }: { readonly id: string; readonly saved: readonly SavedFile[]; readonly now: Date },
+): Promise<SiteReport> {
+  const report = await reportForPhotos(write, actor, id)
+  await sql`
+    insert into site_photos (report_id, plant_id, file_name, type, bytes, sha256, created_at, created_by, created_by_name)
+    select ${report.id}, ${actor.plantId}, "fileName", type, bytes, sha256, ${now}, ${signature(actor).updated_by}::bigint,
+      ${actor.cnName}
+    from jsonb_to_recordset(${JSON.stringify(saved)}::jsonb) as p ("fileName" text, type text, bytes int, sha256 text)
+    on conflict on constraint site_photos_once do nothing`.execute(write)
+  await recordAction(write, actor, {
+    action: 'erection.photo',
+    subjectKind: 'order',
+    event: 'erection.reported',
+    id: String(report.order_id),
+    name: report.order_no,
+    after: { serial: report.serial, photos: saved.map(({ fileName }) => fileName).join(', ') },
   })
   return reportView(await oneReport(asReads(write), actor.plantId, id), actor)
 }

@@ -6,8 +6,9 @@ import { type Reads, readRows } from '../../platform/db/handles.ts'
 import { allOf, bothWays, countedPage, limitOf } from '../../platform/db/list-page.ts'
 import type { Tables } from '../../platform/db/schema.ts'
 import { signature } from '../../platform/db/signed-rows.ts'
+import type { SavedFile } from '../../platform/files/keep-files.ts'
 import { fail } from '../../platform/http/domain-error.ts'
-import { canUndoReport } from './erection.policy.ts'
+import { canAddSitePhotos, canUndoReport } from './erection.policy.ts'
 
 type Api = typeof siteReportsApi
 
@@ -16,8 +17,10 @@ interface ReportRow extends Selectable<Tables['site_reports']> {
   readonly mark: string
   readonly order_no: string
   readonly is_signed: boolean
+  readonly photos: SiteReport['photos']
 }
 
+const maxPhotosShown = 100
 const sorts = bothWays({ id: ['r.id'] })
 
 export const reportsOf = (
@@ -25,7 +28,9 @@ export const reportsOf = (
   order: RawBuilder<unknown>,
   limit: RawBuilder<unknown>,
 ) => sql<ReportRow>`
-  select r.*, p.serial, m.mark, o.no as order_no, coalesce(d.status = 'received', false) as is_signed
+  select r.*, p.serial, m.mark, o.no as order_no, coalesce(d.status = 'received', false) as is_signed,
+    array(select jsonb_build_object('id', id::text, 'name', file_name, 'type', type, 'addedBy', created_by_name)
+      from site_photos where report_id = r.id order by id limit ${maxPhotosShown}) as photos
   from (select * from site_reports r where ${where} order by ${order} ${limit}) r
     join pieces p on p.id = r.piece_id join marks m on m.id = p.mark_id join orders o on o.id = r.order_id
     left join package_pieces pp on pp.piece_id = r.piece_id left join packages k on k.id = pp.package_id
@@ -54,7 +59,11 @@ export const reportView = (row: ReportRow, actor: Actor): SiteReport => ({
     row.undone_at === null
       ? null
       : { at: row.undone_at.toISOString(), by: row.undone_by_name ?? '', reason: row.undo_reason ?? '' },
-  can: { undo: canUndoSiteReport(row, actor) },
+  photos: row.photos,
+  can: {
+    undo: canUndoSiteReport(row, actor),
+    photo: canAddSitePhotos(actor.tags, row.undone_at !== null),
+  },
 })
 
 export async function listSiteReports(
@@ -79,4 +88,16 @@ export async function oneReport(reads: Reads, plantId: number, id: string): Prom
   const where = sql`r.plant_id = ${plantId} and r.id = ${id}`
   const [row] = await readRows(reads, reportsOf(where, sql`r.id`, sql`limit 1`))
   return row ?? fail('not_found')
+}
+
+type StoredPhoto = Pick<SavedFile, 'type' | 'bytes' | 'sha256'> & { readonly name: string }
+
+/** A photo; fails with `not_found` when the plant has no such. */
+export async function oneSitePhoto(reads: Reads, plantId: number, id: string): Promise<StoredPhoto> {
+  const [photo] = await readRows(
+    reads,
+    sql<StoredPhoto>`
+      select file_name as name, type, bytes, sha256 from site_photos where plant_id = ${plantId} and id = ${id}`,
+  )
+  return photo ?? fail('not_found')
 }

@@ -14,9 +14,9 @@ import {
   type Yard,
 } from '../shipping/shipping.fixtures.ts'
 import { rowOf, siteOf } from './erection.fixtures.ts'
-import { undoSiteReport } from './report-site.ts'
+import { addSitePhotos, undoSiteReport } from './report-site.ts'
 import { scannedSitePiece } from './scanned-piece.queries.ts'
-import { listSiteReports } from './site-reports.queries.ts'
+import { listSiteReports, oneSitePhoto } from './site-reports.queries.ts'
 
 let testDb: TestDatabase
 let yard: Yard
@@ -152,4 +152,26 @@ test('site reports and the signed receipt agree', async () => {
   await site.report('erected', [b])
   expect(await site.stateOf('GL-1-002')).toBe('erected')
   expect(await oneDelivery(testDb.db.reads, shipper, delivery)).toMatchObject({ missing: 1, found: 1 })
+})
+
+test('photos of damage are with their report; who only looks, and a report that is undone, adds none', async () => {
+  const [a = ''] = yard.pieceIds
+  await sentDelivery(testDb.db, yard, [a])
+  await site.report('received', ['GL-1-001'])
+  await site.report('damaged', ['GL-1-001'], { note: 'flange bent' })
+  const latest = async () =>
+    (await listSiteReports(testDb.db.reads, shipper, { orderId: yard.orderId })).items[0]
+  const id = (await latest())?.id ?? ''
+  const photo = { fileName: 'bent.jpg', type: 'image/jpeg', bytes: 3, sha256: 'b'.repeat(64) }
+  const add = (actor = shipper) =>
+    testDb.db.tx((write) => addSitePhotos(write, actor, { id, saved: [photo], now }))
+  await expect(add({ ...shipper, tags: ['order.view'] })).rejects.toMatchObject(refused('permission.denied'))
+  await add()
+  expect(await add()).toMatchObject({ photos: [{ name: 'bent.jpg', addedBy: shipper.cnName }] })
+  const stored = await oneSitePhoto(testDb.db.reads, 1, (await latest())?.photos[0]?.id ?? '')
+  expect(stored).toEqual({ name: 'bent.jpg', type: 'image/jpeg', bytes: 3, sha256: photo.sha256 })
+  await expect(oneSitePhoto(testDb.db.reads, 2, '1')).rejects.toMatchObject({ code: 'not_found' })
+  await undo('GL-1-001')
+  await expect(add()).rejects.toMatchObject(refused('site.undone'))
+  expect(await latest()).toMatchObject({ photos: [{ name: 'bent.jpg' }], can: { photo: 'site.undone' } })
 })

@@ -2794,6 +2794,19 @@ interface SignInTicketsTable {
   expires_at: Date
 }
 
+interface SitePhotosTable {
+  id: GeneratedAlways<number>
+  report_id: number
+  plant_id: number
+  file_name: string
+  type: string
+  bytes: number
+  sha256: string
+  created_at: Generated<Date>
+  created_by: number | null
+  created_by_name: string
+}
+
 interface SiteReportsTable {
   id: GeneratedAlways<number>
   plant_id: number
@@ -3775,6 +3788,7 @@ export interface Tables {
   settings: SettingsTable
   shifts: ShiftsTable
   sign_in_tickets: SignInTicketsTable
+  site_photos: SitePhotosTable
   site_reports: SiteReportsTable
   spare_moves: SpareMovesTable
   spare_parts: SparePartsTable

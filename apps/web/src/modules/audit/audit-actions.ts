@@ -205,7 +205,7 @@ export const auditActions: readonly string[] = [
   'material.add_bars',
   'material.scrap_bar',
   ...actionsOn('nests', 'create', 'release', 'cancel', 'report'),
-  ...actionsOn('plate_jobs', 'create', 'close', 'cancel', 'report', 'undo_report'),
+  ...actionsOn('plate_jobs', 'create', 'close', 'cancel', 'report', 'undo_report', 'photo'),
   ...actionsOn('plate_jobs', 'nest', 'release_nest', 'cancel_nest', 'scrap_remnant'),
   ...actionsOn('purchases', 'create', 'update', 'approve', 'order', 'close', 'cancel', 'receive'),
   ...actionsOn(

@@ -173,6 +173,7 @@ export const pieceColumns = (
 export const reportColumns = (
   t: T,
   instant: (at: string | null, pattern?: string) => string,
+  onPhotos: (report: SiteReport) => void,
 ): readonly Column<SiteReport>[] => [
   {
     key: 'at',
@@ -200,6 +201,16 @@ export const reportColumns = (
     width: { zh: 240, other: 280 },
     render: ({ note, undone }) =>
       undone === null ? note || absent : t('undone', { by: undone.by, reason: undone.reason }),
+  },
+  {
+    key: 'photos',
+    title: t('common:field.photos'),
+    width: { zh: 100, other: 130 },
+    render: (report) => (
+      <RowButton allowed={report.photos.length > 0 || report.can.photo} onClick={() => onPhotos(report)}>
+        {report.photos.length > 0 ? count(report.photos.length) : t('common:addPhotos')}
+      </RowButton>
+    ),
   },
 ]
 

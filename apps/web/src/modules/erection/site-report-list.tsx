@@ -1,9 +1,10 @@
 import type { SiteReport } from '@cloud-factory/contract/erection/site-reports'
 import { siteReportKinds } from '@cloud-factory/domain/erection/site-states'
+import { Modal } from 'antd'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { api } from '../../shared/api.ts'
+import { api, download } from '../../shared/api.ts'
 import { ActionDialog } from '../../shared/form/action-dialog.tsx'
 import { useInstant } from '../../shared/format/dates.ts'
 import { DataTable } from '../../shared/list/data-table.tsx'
@@ -11,7 +12,9 @@ import { choices, SelectFilters } from '../../shared/list/select-filter.tsx'
 import { useListQuery } from '../../shared/list/use-list-query.ts'
 import { useListState } from '../../shared/list/use-list-state.ts'
 import { useAllowed } from '../../shared/permission.ts'
+import { PhotoStrip } from '../../shared/ui/photo-strip.tsx'
 import { ReasonButton } from '../../shared/ui/reason-button.tsx'
+import { ReturnFocus } from '../../shared/ui/return-focus.tsx'
 import { reportColumns } from './erection-labels.tsx'
 import { siteReportsQuery, useErectionChanged } from './erection.queries.ts'
 
@@ -21,7 +24,8 @@ export function OrderReports({ orderId }: { readonly orderId: string }) {
   const instant = useInstant()
   const list = useListState('GET /api/site-reports', ['kind'] as const)
   const query = useListQuery(list, (page) => siteReportsQuery({ ...page, orderId }))
-  const columns = useMemo(() => reportColumns(t, instant), [t, instant])
+  const [shown, setShown] = useState<SiteReport | null>(null)
+  const columns = useMemo(() => reportColumns(t, instant, setShown), [t, instant])
   const [undone, setUndone] = useState<SiteReport | null>(null)
   const canReport = useAllowed({ permission: 'order.ship' })
   return (
@@ -56,6 +60,45 @@ export function OrderReports({ orderId }: { readonly orderId: string }) {
         }}
       />
       {undone !== null && <UndoReport report={undone} onClose={() => setUndone(null)} />}
+      {shown !== null && <ReportPhotos report={shown} onClose={() => setShown(null)} />}
+    </>
+  )
+}
+
+interface PhotosProps {
+  readonly report: SiteReport
+  readonly onClose: () => void
+}
+
+/** The photos of a report from the site, to which more can be added. */
+export function ReportPhotos({ report: given, onClose }: PhotosProps) {
+  const { t } = useTranslation('erection')
+  const changed = useErectionChanged()
+  const [report, setReport] = useState(given)
+  const { id } = report
+  return (
+    <>
+      <ReturnFocus />
+      <Modal open title={t('photosTitle', { serial: report.piece.serial })} footer={null} onCancel={onClose}>
+        <PhotoStrip
+          photos={report.photos}
+          allowed={report.can.photo}
+          upload={async (files, onProgress) =>
+            setReport(
+              await api('POST /api/site-reports/:id/photos', {
+                params: { id },
+                upload: { field: 'files', files },
+                onProgress,
+              }),
+            )
+          }
+          fetch={(photo, signal) =>
+            download('GET /api/site-photos/:id/file', { params: { id: photo }, signal })
+          }
+          onChanged={changed}
+          testId="site-photos"
+        />
+      </Modal>
     </>
   )
 }

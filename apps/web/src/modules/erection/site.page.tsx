@@ -1,6 +1,7 @@
 import type { ScannedSitePiece, SiteReport } from '@cloud-factory/contract/erection/site-reports'
 import { needsNote, type SiteReportKind, siteReportKinds } from '@cloud-factory/domain/erection/site-states'
 import { useQuery } from '@tanstack/react-query'
+import { CameraOutlined } from '@ant-design/icons'
 import { Alert, Button, Input, type InputRef, Skeleton } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -30,7 +31,7 @@ import '../../shared/ui/record.css'
 import '../production/work.css'
 import { SiteStateTag } from './erection-labels.tsx'
 import { siteReportsQuery } from './erection.queries.ts'
-import { UndoReport } from './site-report-list.tsx'
+import { ReportPhotos, UndoReport } from './site-report-list.tsx'
 
 interface Words {
   readonly kind: SiteReportKind
@@ -191,6 +192,7 @@ function ReportButtons({ piece, onReport }: ButtonsProps) {
       {chosen !== null && note.trim() === '' && (
         <Alert type="warning" showIcon title={t('problem:reason.site.note_missing')} />
       )}
+      <p className="page-note">{t('site.photosLater')}</p>
     </>
   )
 }
@@ -201,6 +203,7 @@ function LatestReports() {
   const instant = useInstant()
   const { data, error, refetch } = useQuery(siteReportsQuery({ mine: 'true', pageSize: 20 }))
   const [undone, setUndone] = useState<SiteReport | null>(null)
+  const [shown, setShown] = useState<SiteReport | null>(null)
   return (
     <section className="done-list" aria-label={t('site.latest')}>
       <h2>{t('site.latest')}</h2>
@@ -216,6 +219,12 @@ function LatestReports() {
                 {instant(report.doneAt, '{m}-{d} {h}:{i}')} {report.note}
               </small>
             </span>
+            {(report.photos.length > 0 || (report.undone === null && needsNote(report.kind))) && (
+              <Button type="link" size="small" icon={<CameraOutlined />} onClick={() => setShown(report)}>
+                {t('common:field.photos')}
+                {report.photos.length > 0 && ` ${report.photos.length}`}
+              </Button>
+            )}
             {report.undone === null && (
               <ReasonButton
                 type="link"
@@ -230,6 +239,7 @@ function LatestReports() {
         ))}
       </ul>
       {undone !== null && <UndoReport report={undone} onClose={() => setUndone(null)} />}
+      {shown !== null && <ReportPhotos report={shown} onClose={() => setShown(null)} />}
     </section>
   )
 }
