@@ -136,3 +136,32 @@ journey('a non-conformance, from the scan of a piece to its release', () => {
     )
   })
 })
+
+journey('a piece that a supplier welded badly', () => {
+  const app = openApp()
+
+  it('gets its non-conformance with the supplier, the order and the reason of the rejection', async () => {
+    type Outside = { serial: string; reason: string }
+    const { items } = await got<{ items: { id: string; no: string; order: { no: string } }[] }>(
+      app,
+      '/api/subcontracts',
+    )
+    const rejected = await Promise.all(
+      items.map(async ({ id, no, order }) => {
+        const pieces = await got<{ items: Outside[] }>(app, `/api/subcontracts/${id}/pieces?status=rejected`)
+        return pieces.items.map((piece) => ({ ...piece, id, no, order: order.no }))
+      }),
+    )
+    const [piece] = rejected.flat()
+    if (piece === undefined) throw new Error('no piece is rejected')
+    const { page } = await app.enter('admin', `/warehouse/subcontract/${piece.id}?part=pieces`)
+    await page
+      .locator('.ant-table-row', { hasText: piece.serial })
+      .getByText(t('subcontracting:action.raise'))
+      .click()
+    const drawer = page.locator('.ant-drawer')
+    await drawer.getByText(piece.serial).last().waitFor()
+    const text = await drawer.getByLabel(t('common:field.description')).inputValue()
+    for (const fact of [piece.no, piece.order, piece.reason, '宏泰外协加工']) expect(text).toContain(fact)
+  })
+})

@@ -74,16 +74,12 @@ export async function subcontractsDemo(
     await addPieces(command, { lineId: own?.id ?? '', pieces: line.pieces })
     if (promised > 0) continue
     await sendPieces(command, { pieces: line.pieces.slice(0, 5), sentOn: addDays(day, promised - 6) })
-    await receivePieces(
-      command,
-      {
-        backOn: day,
-        result: 'accepted',
-        reason: '',
-        pieces: line.pieces.slice(0, 2).map((piece) => ({ piece, kg: null })),
-      },
-      ports,
-    )
+    const back = (from: number, to: number) =>
+      line.pieces.slice(from, to).map((piece) => ({ piece, kg: null }))
+    const accepted = { backOn: day, result: 'accepted', reason: '', pieces: back(0, 2) } as const
+    await receivePieces(command, accepted, ports)
+    const reason = '角焊缝焊脚不足，设计 8 mm 实测 6 mm'
+    await receivePieces(command, { ...accepted, result: 'rejected', reason, pieces: back(2, 3) }, ports)
   }
 }
 

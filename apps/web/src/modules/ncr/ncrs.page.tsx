@@ -96,6 +96,7 @@ export function NcrsPage() {
           names={(search.get('as') ?? '').split(',').filter((text) => text !== '')}
           inspectionId={search.get('inspection')}
           itemId={search.get('item')}
+          description={search.get('text') ?? ''}
           onRaised={({ id }) => void navigate(`/quality/ncr/${id}`, { replace: true })}
           onClose={close}
         />
@@ -140,7 +141,7 @@ const NcrViews = ({ list }: { readonly list: List }) => (
 
 function withRaise(now: URLSearchParams, pieces: string | null): URLSearchParams {
   const next = new URLSearchParams(now)
-  for (const name of ['raise', 'as', 'inspection', 'item']) next.delete(name)
+  for (const name of ['raise', 'as', 'inspection', 'item', 'text']) next.delete(name)
   if (pieces !== null) next.set('raise', pieces)
   return next
 }

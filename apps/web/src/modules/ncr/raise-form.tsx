@@ -32,12 +32,23 @@ interface Props {
    * piece or a scan.
    */
   readonly lot?: { readonly no: string; readonly description: string }
+  /** The initial text, where no lot gives one. */
+  readonly description?: string
   readonly onRaised: (ncr: NcrDetail) => void
   readonly onClose: () => void
 }
 
 /** Raises a report. Pieces are typed or scanned one after the other. */
-export function RaiseForm({ pieces, names, inspectionId, itemId, lot, onRaised, onClose }: Props) {
+export function RaiseForm({
+  pieces,
+  names,
+  inspectionId,
+  itemId,
+  lot,
+  description = '',
+  onRaised,
+  onClose,
+}: Props) {
   const { t } = useTranslation('ncr')
   const changed = useNcrsChanged()
   const idempotencyKey = useRequestKey()
@@ -56,7 +67,7 @@ export function RaiseForm({ pieces, names, inspectionId, itemId, lot, onRaised, 
         machineId: t('field.machine'),
         dueOn: t('field.dueOn'),
       }}
-      initial={{ values: valuesOf({ pieces, lot }), version: 0 }}
+      initial={{ values: valuesOf(pieces, lot?.description ?? description), version: 0 }}
       save={(values) =>
         api('POST /api/ncrs', {
           body: { ...inputOf(values), source, inspectionId, itemId },
@@ -85,11 +96,11 @@ export function RaiseForm({ pieces, names, inspectionId, itemId, lot, onRaised, 
 
 type Subject = Pick<Props, 'pieces'> & { readonly lot: Props['lot'] | undefined }
 
-const valuesOf = ({ pieces, lot }: Subject): RaiseValues => ({
+const valuesOf = (pieces: readonly string[], description: string): RaiseValues => ({
   pieces: [...pieces],
   defectId: null,
   severity: 'major',
-  description: lot?.description.slice(0, 2000) ?? '',
+  description: description.slice(0, 2000),
   crewId: null,
   machineId: null,
   dueOn: null,

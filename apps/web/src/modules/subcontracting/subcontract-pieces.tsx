@@ -3,7 +3,7 @@ import { outsideStatuses } from '@cloud-factory/domain/subcontracting/subcontrac
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 import { api } from '../../shared/api.ts'
 import { ActionDialog } from '../../shared/form/action-dialog.tsx'
 import { downloadText } from '../../shared/format/csv.ts'
@@ -29,7 +29,25 @@ const raisers = {
   permissionOr: ['order.report', 'quality.inspect', 'quality.judge'],
 } as const
 
-const columnsOf = (t: T, canRaise: boolean): readonly Column<SubcontractPiece>[] => [
+/** The form of an NCR on rejected pieces of a subcontract, with what is known filled in. */
+function raisePath(
+  t: T,
+  { no, supplier, order }: SubcontractDetail,
+  pieces: readonly SubcontractPiece[],
+): string {
+  const reason = [...new Set(pieces.map((piece) => piece.reason))].join('; ')
+  const query = new URLSearchParams({
+    raise: pieces.map(({ pieceId }) => pieceId).join(','),
+    as: pieces.map(({ serial }) => serial).join(','),
+    text: t('raiseText', { no, supplier: supplier.name, order: order.no, reason }),
+  })
+  return `/quality/ncrs?${query.toString()}`
+}
+
+const columnsOf = (
+  t: T,
+  raise: ((piece: SubcontractPiece) => string) | null,
+): readonly Column<SubcontractPiece>[] => [
   {
     key: 'serial',
     title: t('field.piece'),
@@ -76,22 +94,20 @@ const columnsOf = (t: T, canRaise: boolean): readonly Column<SubcontractPiece>[]
     title: t('field.reason'),
     width: 200,
     render: (piece) =>
-      piece.status === 'rejected' ? <Rejected piece={piece} canRaise={canRaise} t={t} /> : absent,
+      piece.status === 'rejected' ? <Rejected piece={piece} raise={raise} t={t} /> : absent,
   },
 ]
 
 interface RejectedProps {
   readonly piece: SubcontractPiece
-  readonly canRaise: boolean
+  /** Where a report on it is raised; null: not by this person. */
+  readonly raise: ((piece: SubcontractPiece) => string) | null
   readonly t: T
 }
 
-const Rejected = ({ piece: { pieceId, serial, reason }, canRaise, t }: RejectedProps) => (
+const Rejected = ({ piece, raise, t }: RejectedProps) => (
   <>
-    {canRaise && (
-      <Link to={`/quality/ncrs?raise=${pieceId}&as=${encodeURIComponent(serial)}`}>{t('action.raise')}</Link>
-    )}{' '}
-    {reason}
+    {raise !== null && <Link to={raise(piece)}>{t('action.raise')}</Link>} {piece.reason}
   </>
 )
 
@@ -150,12 +166,15 @@ function UndoDialog({ subcontract, pieces, undo, onDone, onClose }: UndoDialogPr
 }
 
 /** The list of pieces of a subcontract, and the selected ones. */
-function usePieceList(subcontractId: string) {
+function usePieceList(subcontract: SubcontractDetail) {
   const { t } = useTranslation('subcontracting')
   const list = useListState('GET /api/subcontracts/:id/pieces', ['status', 'lineId'] as const)
-  const query = useListQuery(list, (page) => outsidePiecesQuery(subcontractId, page))
+  const query = useListQuery(list, (page) => outsidePiecesQuery(subcontract.id, page))
   const canRaise = useAllowed(raisers)
-  const columns = useMemo(() => columnsOf(t, canRaise), [t, canRaise])
+  const columns = useMemo(
+    () => columnsOf(t, canRaise ? (piece) => raisePath(t, subcontract, [piece]) : null),
+    [t, canRaise, subcontract],
+  )
   const { page: _page, pageSize: _size, ...listed } = list.query
   const selection = useSelection<SubcontractPiece>(JSON.stringify(listed), ({ serial }) =>
     t('common:pieceBox', { serial }),
@@ -166,7 +185,7 @@ function usePieceList(subcontractId: string) {
 /** Pieces of a subcontract; selected ones go back a step. */
 export function SubcontractPieces({ subcontract }: { readonly subcontract: SubcontractDetail }) {
   const { t } = useTranslation('subcontracting')
-  const { list, query, columns, selection } = usePieceList(subcontract.id)
+  const { list, query, columns, selection } = usePieceList(subcontract)
   const [undo, setUndo] = useState<Undo | null>(null)
   const picked = [...selection.picked.values()]
   const chosen = picked.filter(({ status }) => (undo === 'remove') === (status === 'planned'))
@@ -232,10 +251,18 @@ interface SelectedProps {
 
 function SelectedPieces({ subcontract, picked, onUndo, onClear }: SelectedProps) {
   const { t } = useTranslation('subcontracting')
+  const navigate = useNavigate()
+  const canRaise = useAllowed(raisers)
   const planned = picked.filter(({ status }) => status === 'planned').length
+  const rejected = picked.filter(({ status }) => status === 'rejected')
   return (
     <div className="page-actions" role="region" aria-label={t('picked', { count: picked.length })}>
       <span>{t('picked', { count: picked.length })}</span>
+      {canRaise && rejected.length > 0 && (
+        <Button onClick={() => void navigate(raisePath(t, subcontract, rejected))}>
+          {`${t('action.raise')} (${count(rejected.length)})`}
+        </Button>
+      )}
       {planned > 0 && (
         <ReasonButton allowed={subcontract.can.add} onClick={() => onUndo('remove')}>
           {`${wordOf(t, 'remove')} (${count(planned)})`}
