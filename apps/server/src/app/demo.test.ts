@@ -24,6 +24,7 @@ const living = [
   'trial-assembly',
   'ncr',
   'material',
+  'purchasing',
   'shipping',
   'maintenance',
 ]
@@ -163,5 +164,16 @@ describe.each(variants(firstStarts))('the demo factory that starts on $name', ({
       ['open', true],
       ['open', false],
     ])
+  })
+
+  it('has a price for all steel in stock, and a dearer delivery that moved an average', async () => {
+    const { token } = await app.signIn('manager')
+    const url = '/api/stock-value?pageSize=200'
+    const reply = await app.inject({ method: 'GET', url, headers: { authorization: token } })
+    const { items } = reply.json<{ items: { id: string; pricePerTonne: number | null }[] }>()
+    expect(items.filter(({ pricePerTonne }) => pricePerTonne === null)).toEqual([])
+    const moved = items.find(({ id }) => id === 'HN400*200*8*13 Q355B')?.pricePerTonne
+    expect(moved).toBeGreaterThan(3960)
+    expect(moved).toBeLessThan(4120)
   })
 })
