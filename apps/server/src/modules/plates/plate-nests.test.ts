@@ -5,9 +5,10 @@ import { filesIn } from '../order-import/bundle.fixtures.ts'
 import { keeper } from '../material/material.fixtures.ts'
 import { quarantineLot } from '../material/change-lot.ts'
 import { now, planner } from '../orders/orders.fixtures.ts'
-import { partDisagreements, partOf } from '../parts/parts.fixtures.ts'
+import { partDisagreements, partOf, reportPart } from '../parts/parts.fixtures.ts'
 import { foreman } from '../production/work.fixtures.ts'
 import { applyResult } from './apply-plate-result.ts'
+import { listPlateDemand } from './plate-demand.queries.ts'
 import { onePlateJob } from './plate-jobs.queries.ts'
 import { plateBundle } from './plate-bundle.ts'
 import { platePerson } from './plates.fixtures.ts'
@@ -68,6 +69,29 @@ test('rectangles are nested, plates reserved, cut and put back, and the parts ha
   const returnedKg = (await person.remnants()).reduce((sum, { kg }) => sum + kg, 0)
   expect(leftKg).toBeCloseTo(2512 + returnedKg, 3)
   await expect(person.report(layout.id)).rejects.toMatchObject(refused('plate.layout_cut'))
+  expect(await partDisagreements(testDb.db)).toEqual([])
+})
+
+test('a part that is scrapped after its plate was cut is missing again, and a new job makes it', async () => {
+  await person.plates(2)
+  const order = await person.order(10)
+  const job = await person.job(order)
+  const { layouts } = await person.nest(job.id)
+  await person.move(job.id, 'release')
+  await person.report(firstOf(layouts).id)
+  const missing = async () =>
+    (await listPlateDemand(testDb.db.reads, planner, { orderId: order })).items.map((row) => row.missing)
+  expect(await missing()).toEqual([0])
+  await reportPart(testDb.db, foreman, order, 'scrap', ['p', 3], { reason: '边缘缺口' })
+  expect(await missing()).toEqual([3])
+  const again = await person.job(order)
+  expect(again).toMatchObject({ pieces: 3, cut: 0 })
+  const planned = await person.nest(again.id)
+  await person.move(again.id, 'release')
+  expect(await missing()).toEqual([0])
+  await person.report(firstOf(planned.layouts).id)
+  expect(await partOf(testDb.db, foreman, order, 'p')).toMatchObject({ cut: 20, nested: 0, scrapped: 3 })
+  expect(await missing()).toEqual([0])
   expect(await partDisagreements(testDb.db)).toEqual([])
 })
 
