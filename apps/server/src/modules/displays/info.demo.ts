@@ -12,22 +12,22 @@ import { workshopsOf } from '../planning/public.ts'
 import { processesOf } from '../production/public.ts'
 import { paintedPng, type Patch } from '../../platform/files/painted-png.ts'
 
-/** Planned tonnes per month of the demo factory, by process. */
+/** Planned tonnes per month of the demo factory, by process: about what it makes. */
 const demoTonnes: Readonly<Record<string, number>> = {
-  CutComp: 180,
-  MachinedBeforeWeld: 120,
-  Drilled: 210,
-  FitUpH: 145,
-  WeldH: 175,
-  Straightened: 170,
-  FitUpComp: 260,
-  WeldComp: 260,
-  BaseData: 205,
-  DimInspected: 235,
-  WeldNDTComp: 180,
-  SandBlasted: 180,
-  PaintComp: 160,
-  SignedOff: 135,
+  CutComp: 600,
+  MachinedBeforeWeld: 370,
+  Drilled: 670,
+  FitUpH: 410,
+  WeldH: 410,
+  Straightened: 400,
+  FitUpComp: 650,
+  WeldComp: 630,
+  Ground: 490,
+  DimInspected: 520,
+  WeldNDTComp: 410,
+  SandBlasted: 400,
+  PaintComp: 345,
+  SignedOff: 275,
 }
 
 /** Positions of the halls on the plan, metres. */

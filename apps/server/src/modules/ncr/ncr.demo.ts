@@ -88,8 +88,9 @@ export async function ncrDemo(write: Write, context: DemoContext, orders: Orders
     judge: demoJudge(context),
     doer: demoForeman(context),
   }
+  const placeOf = spreader(waiting)
   for (const [index, ncr] of demoNcrs.toReversed().entries()) {
-    const place = waiting[Math.floor((index * waiting.length) / demoNcrs.length)]
+    const place = placeOf(ncr, index)
     const pieces = place?.pieceIds.slice(0, ncr.pieces) ?? []
     if (pieces.length === 0) continue
     const raisedAt = new Date(now.getTime() - ncr.days * 24 * hour - 3 * hour)
@@ -112,6 +113,21 @@ export async function ncrDemo(write: Write, context: DemoContext, orders: Orders
       raisedAt,
     )
     await carryOut({ write, orders, ...people }, id, ncr, raisedAt)
+  }
+}
+
+type WaitingPieces = Awaited<ReturnType<OrdersPort['waiting']>>[number]
+
+/** Orders with open reports; those due next. */
+const maxTroubled = 3
+
+/** Where reports are raised: the open ones in few orders, as in a factory that works well; the others anywhere. */
+function spreader(waiting: readonly WaitingPieces[]) {
+  const troubled = new Set([...new Set(waiting.map(({ orderId }) => orderId))].slice(0, maxTroubled))
+  const places = waiting.filter(({ orderId }) => troubled.has(orderId))
+  return ({ until }: DemoNcr, index: number): WaitingPieces | undefined => {
+    const of = until === 'closed' || until === 'cancelled' ? waiting : places
+    return of[Math.floor((index * of.length) / demoNcrs.length)]
   }
 }
 

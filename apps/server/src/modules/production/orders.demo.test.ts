@@ -5,7 +5,7 @@ import { type TestDatabase, testDatabase } from '../../../test/harness.ts'
 import { readRows, type Write } from '../../platform/db/handles.ts'
 import { ordersDemo } from './orders.demo.ts'
 import { now, planner } from '../orders/orders.fixtures.ts'
-import { listOrders } from '../orders/orders.queries.ts'
+import { listOrders, runningOrders } from '../orders/orders.queries.ts'
 import { planDemo, seedPlan } from '../planning/seed-plan.ts'
 import { listProjects } from '../projects/projects.queries.ts'
 import { refreshOrderTotals } from '../orders/orders.store.ts'
@@ -95,6 +95,25 @@ test('orders in production are differently far, have a pace and a forecast, and 
   expect(await one(reports)).toBeGreaterThan(5000)
   const wrongShift = sql<{ n: number }>`select count(*) as n from work_reports where done_at > ${now}`
   expect(await one(wrongShift)).toBe(0)
+})
+
+test('a factory that works well: one running order is late, one is held, and today is as good as other days', async () => {
+  const running = await runningOrders(testDb.db.reads, 1, [], now)
+  const late = running.filter(({ forecast }) => (forecast?.daysLate ?? 0) > 0)
+  expect(late.map(({ daysLate }) => daysLate)).toEqual([3])
+  expect(running.filter(({ heldPieces }) => heldPieces > 0)).toHaveLength(1)
+  const share = await readRows(
+    testDb.db.reads,
+    sql<{ ratio: number }>`
+      with made as (select r.day, sum(r.kg) as kg from work_reports r join processes c on c.id = r.process_id
+          where c.code = 'PaintComp' group by 1),
+        plant as (select (${now}::timestamptz at time zone time_zone) as local from plants where id = 1)
+      select ((select kg from made where day = local::date)
+          / (select avg(kg) from made where day between local::date - 14 and local::date - 1)
+          / least(1, extract(epoch from local::time - time '08:30') / 28800))::float8 as ratio from plant`,
+  )
+  expect(share[0]?.ratio).toBeGreaterThan(0.6)
+  expect(share[0]?.ratio).toBeLessThan(1.6)
 })
 
 test('every order stands where its pieces say', async () => {

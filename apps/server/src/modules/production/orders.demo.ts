@@ -1,12 +1,21 @@
 import type { OrderStatus } from '@cloud-factory/domain/orders/order-statuses'
+import { addDays } from '@cloud-factory/domain/numbers/civil-days'
 import { sql } from 'kysely'
 import type { DemoContext } from '../../platform/module.ts'
-import type { Write } from '../../platform/db/handles.ts'
+import { asReads, type Write } from '../../platform/db/handles.ts'
 import { searchText } from '../../platform/search/search-text.ts'
-import { type DemoProject, demoPlanner, demoProjects, families } from '../orders/public.ts'
+import {
+  type DemoProject,
+  demoActor,
+  demoPlanner,
+  demoProjects,
+  families,
+  refreshOrderTotals,
+  runningOrders,
+} from '../orders/public.ts'
 import { refreshProjectTotals } from '../projects/public.ts'
 import type { MachinesPort } from './work-ports.ts'
-import { workDemo } from './work.demo.ts'
+import { demoHolds, workDemo } from './work.demo.ts'
 
 const dayMs = 86_400_000
 /** Old orders are smaller, so that the first start writes fewer of their reports. */
@@ -55,6 +64,10 @@ export async function ordersDemo(write: Write, context: DemoContext, machines: M
     orders.flatMap(({ marks }) => marks),
   )
   await workDemo(write, context, machines)
+  const running = await promiseOrders(write, context)
+  await demoLots(write, plantId)
+  await demoHolds(write, context)
+  for (const id of running) await refreshOrderTotals(write, demoActor(context), id)
   await countProjects(write, plantId)
   const rows = await write.selectFrom('orders').select(['id', 'no']).where('plant_id', '=', plantId).execute()
   for (const { id, no } of rows) known.set(`order:${no}`, String(id))
@@ -110,12 +123,12 @@ function ordersOf(project: DemoProject, context: DemoContext): DemoOrder[] {
   })
 }
 
-/** Days from today in which orders of a status are due, first and last; some orders in production are late. */
+/** Days from today in which orders of a status are due, first and last. Running orders are due by their forecasts as soon as they have them. */
 const dueDays: Readonly<Partial<Record<OrderStatus, readonly [number, number]>>> = {
   released: [40, 110],
   in_production: [-8, 62],
   on_hold: [5, 45],
-  completed: [-3, 18],
+  completed: [12, 24],
   shipped: [-25, 4],
 }
 
@@ -221,4 +234,45 @@ function orderStatusOf(age: number, chance: number): OrderStatus {
     [0.88, 'shipped'],
   ] as const
   return stages.find(([until]) => age < until)?.[1] ?? 'closed'
+}
+
+/**
+ * Due days by the forecasts, as in a factory that keeps its word: the order that is done next is a few days late, the others are in good time. Returns
+ * the running orders.
+ */
+async function promiseOrders(write: Write, { plantId, now }: DemoContext): Promise<number[]> {
+  // Forecasts need the days of the plant, which otherwise change at the commit.
+  await sql`set constraints count_plant_day immediate`.execute(write)
+  const running = await runningOrders(asReads(write), plantId, [], now)
+  const due = running
+    .flatMap(({ id, forecast }) => (forecast === null ? [] : [{ id, ...forecast }]))
+    .toSorted((one, other) => one.doneOn.localeCompare(other.doneOn) || Number(one.id) - Number(other.id))
+    .map(({ id, doneOn, to: yesterday }, place) => ({
+      id,
+      due: place === 0 ? addDays(yesterday, -2) : addDays(doneOn, 5 + ((place * 7) % 17)),
+    }))
+  await sql`
+    update orders set due_on = d.due from jsonb_to_recordset(${JSON.stringify(due)}::jsonb) as d (id bigint, due date)
+    where orders.id = d.id`.execute(write)
+  return running.map(({ id }) => Number(id))
+}
+
+/** Two lots of every released order, by the order of its marks. */
+async function demoLots(write: Write, plantId: number): Promise<void> {
+  await sql`
+    insert into batches (plant_id, order_id, workshop_id, no, name, issued_on, planned_start, planned_end,
+      required_on_site, updated_by_name)
+    select ${plantId}, o.id, (select min(id) from workshops where plant_id = ${plantId}), 'L' || n, n || '批',
+      o.released_at::date, o.released_at::date + (n - 1) * 14 + 1, o.due_on - 20 + (n - 1) * 10,
+      o.due_on - 10 + (n - 1) * 10, ${demoPlanner}
+    from orders o cross join generate_series(1, 2) n
+    where o.plant_id = ${plantId} and o.released_at is not null and o.due_on - 40 > o.released_at::date + 14`.execute(
+    write,
+  )
+  await sql`
+    update pieces set batch_id = b.id
+    from (select id, order_id, ntile(2) over (partition by order_id order by id) as half from marks
+      where plant_id = ${plantId}) m
+      join batches b on b.order_id = m.order_id and b.no = 'L' || m.half
+    where pieces.mark_id = m.id`.execute(write)
 }

@@ -17,7 +17,7 @@ const crews: Readonly<Record<string, string>> = {
   Straightened: 'W1-4',
   FitUpComp: 'W2-1',
   WeldComp: 'W2-3',
-  BaseData: 'W2-5',
+  Ground: 'W2-5',
   DimInspected: 'W3-1',
   WeldNDTComp: 'W3-1',
   SandBlasted: 'W3-2',
@@ -43,13 +43,29 @@ const workedOrders = (plantId: number, now: Date) => sql`
     where o.released_at is not null`
 
 /**
- * When a step was done: its day, and the part of that day, at a share of the order's working time. The marks of orders in production are spread evenly
- * over the days (by the golden ratio), so that output is steady; those of other orders are made one after the other.
+ * How far each piece is: `lead` is 1 when its work is done, and goes on for the first pieces of an order, which are ahead of the last. `work`: steps of
+ * its route that are work.
+ */
+const leads = (released: readonly Released[]) => sql`
+    select p.id, p.place, d.pace * 1.5 - p.place * 0.8 as lead, r.work, r.steps
+    from jsonb_to_recordset(${JSON.stringify(released)}::jsonb) as d (id bigint, pace numeric)
+      join (select id, order_id, mark_id,
+          (row_number() over (partition by order_id order by id) - 0.5) / count(*) over (partition by order_id) as place
+        from pieces) p on p.order_id = d.id
+      join marks m on m.id = p.mark_id
+      join (select s.route_id, count(*) as steps, count(*) filter (where kind = 'work') as work
+        from route_steps s join processes on processes.id = s.process_id group by 1) r on r.route_id = m.route_id`
+
+/**
+ * When a step was done: its day, and the part of that day, at a share of the order's working time. The pieces of orders in production follow each other
+ * at one pace until now, so that output is steady, today as well; those of other orders are made one after the other.
  */
 const dayOfStep = sql`
-    cross join lateral (select case when o.status = 'in_production' then (turn.nth * 0.618034 + (p.id % 10) * 0.01) % 1
-        else (p.id - f.first)::numeric / f.span end * 0.55
-        + power((s.position + 1)::float8 / (p.steps_done + (p.step_part > 0)::int), 0.25)::numeric * 0.45 as share) placed
+    cross join lateral (select case when o.status in ('in_production', 'on_hold') then 1 - 0.65 * (lead - case
+          when (s.position + 1)::numeric / l.work <= lead then (s.position + 1)::numeric / l.work
+          else (lead + least(lead, s.position::numeric / l.work)) / 2 end)
+        else (p.id - f.first)::numeric / f.span * 0.55
+          + power((s.position + 1)::float8 / (p.steps_done + (p.step_part > 0)::int), 0.25)::numeric * 0.45 end as share) placed
     cross join lateral (select share * (cardinality(days) - case when last = today then 1 - passed else 0 end) as worked_days) at_work
     cross join lateral (select least(floor(worked_days)::int, cardinality(days) - 1) as full_days) whole
     cross join lateral (select days[full_days + 1] as day, worked_days - full_days as part_of_day) d`
@@ -63,6 +79,7 @@ async function insertDemoReports(
   write: Write,
   { plantId, now, known }: DemoContext,
   machinesPort: MachinesPort,
+  released: readonly Released[],
 ): Promise<void> {
   const ids = Object.entries(crews).map(([process, crew]) => ({ process, crew }))
   const machines = Map.groupBy(
@@ -73,7 +90,7 @@ async function insertDemoReports(
   await sql`
     insert into work_reports (plant_id, project_id, order_id, mark_id, piece_id, process_id, step, part, kg, finishes,
       crew_id, workshop_id, worker, machine_id, hours, source, done_at, day, shift_id, created_at, created_by, created_by_name)
-    with worked as materialized (${workedOrders(plantId, now)})
+    with worked as materialized (${workedOrders(plantId, now)}), l as materialized (${leads(released)})
     select ${plantId}, t.project_id, t.order_id, t.mark_id, t.piece_id, t.process_id, t.position, t.part, t.kg, t.part = 1,
       t.crew_id, t.workshop_id, case when t.crew_id is not null then (array['张伟', '李强', '王磊', '赵军', '孙涛'])[1 + t.piece_id % 5] end,
       t.machines[1 + t.mark_id % cardinality(t.machines)],
@@ -89,15 +106,13 @@ async function insertDemoReports(
         case c.kind when 'pack' then 'package' when 'ship' then 'delivery' when 'receive' then 'receipt'
           else (array['scan', 'scan', 'list'])[1 + p.id % 3] end as source,
         d.day, d.part_of_day, c.kind = 'work' and p.id % 4 = 0 and d.day < o.today as night
-      from pieces p join worked o on o.id = p.order_id join marks m on m.id = p.mark_id
+      from pieces p join worked o on o.id = p.order_id join l on l.id = p.id join marks m on m.id = p.mark_id
         join route_steps s on s.route_id = m.route_id
           and (s.position < p.steps_done or (s.position = p.steps_done and p.step_part > 0))
         join processes c on c.id = s.process_id
         join (select order_id, min(id) as first, greatest(1, max(id) - min(id)) as span from pieces where steps_done > 0
             group by 1) f
           on f.order_id = p.order_id
-        join (select mark_id, row_number() over (order by max(steps_done), mark_id) as nth from pieces where plant_id = ${plantId}
-            group by 1) turn on turn.mark_id = p.mark_id
         left join jsonb_to_recordset(${JSON.stringify(ids)}::jsonb) as w (process text, crew text) on w.process = c.code
         left join crews crew on crew.plant_id = p.plant_id and crew.code = w.crew
         left join jsonb_to_recordset(${JSON.stringify(byProcess)}::jsonb) as k (process bigint, machines bigint[])
@@ -120,7 +135,7 @@ async function daysWorked(write: Write, plantId: number): Promise<string[]> {
 }
 
 /**
- * Work of the demo factory so far: released orders, pieces on their routes with their reports, holds and lots. The code for real work calculates the
+ * Work of the demo factory so far: released orders, pieces on their routes with their reports. The code for real work calculates the
  * totals, so all figures agree with the reports to the kilogram.
  */
 export async function workDemo(write: Write, context: DemoContext, machines: MachinesPort): Promise<void> {
@@ -133,10 +148,8 @@ export async function workDemo(write: Write, context: DemoContext, machines: Mac
   await movePieces(write, plantId, released)
   // Without these statistics PostgreSQL takes each table for empty, and reads it once per row of another.
   await sql`analyze orders, marks, pieces, routes, route_steps`.execute(write)
-  await insertDemoReports(write, context, machines)
+  await insertDemoReports(write, context, machines, released)
   await sql`analyze work_reports`.execute(write)
-  await demoLots(write, plantId)
-  await demoHolds(write, context)
   const planner = demoActor(context)
   const { rows: orders } = await sql<{ id: number }>`
     select id from orders where plant_id = ${plantId} order by id`.execute(write)
@@ -184,18 +197,11 @@ async function movePieces(write: Write, plantId: number, released: readonly Rele
         when 'completed' then work + (place < 0.7)::int
         when 'shipped' then steps - (is_newest and place >= 0.6)::int when 'closed' then steps else 0 end as steps_done
       from (
-        select p.id, p.order_id, o.status, r.work, r.steps, f.place, o.is_newest,
-          case when lead >= 1 and place < 0.12 then r.work + 1 else floor(least(1, greatest(0, lead)) * r.work) end as reached
-        from jsonb_to_recordset(${JSON.stringify(released)}::jsonb) as d (id bigint, pace numeric)
+        select p.id, p.order_id, o.status, l.work, l.steps, l.place, o.is_newest,
+          case when lead >= 1 and place < 0.12 then l.work + 1 else floor(least(1, greatest(0, lead)) * l.work) end as reached
+        from (${leads(released)}) l join pieces p on p.id = l.id
           join (select id, status, row_number() over (partition by status order by created_at desc) = 1 as is_newest
-            from orders where plant_id = ${plantId}) o on o.id = d.id
-          cross join lateral (select id, order_id, mark_id, (row_number() over (order by id) - 0.5) / count(*) over () as place
-            from pieces where order_id = d.id) f
-          join pieces p on p.id = f.id
-          cross join lateral (select d.pace * 1.5 - f.place * 0.8 as lead) l
-          join marks m on m.id = p.mark_id
-          join (select s.route_id, count(*) as steps, count(*) filter (where kind = 'work') as work
-            from route_steps s join processes on processes.id = s.process_id group by 1) r on r.route_id = m.route_id
+            from orders where plant_id = ${plantId}) o on o.id = p.order_id
       ) placed
     ) t join orders o on o.id = t.order_id
     where pieces.id = t.id`.execute(write)
@@ -238,41 +244,21 @@ async function dateOrders(write: Write, plantId: number, now: Date): Promise<voi
     where o.id = orders.id and orders.plant_id = ${plantId}`.execute(write)
 }
 
-/** Two lots of every released order, by the order of its marks. */
-async function demoLots(write: Write, plantId: number): Promise<void> {
+/** The holds of held orders, and those in the order in production that is due after the late one: a mark and a few pieces. */
+export async function demoHolds(write: Write, { plantId, now }: DemoContext): Promise<void> {
   await sql`
-    insert into batches (plant_id, order_id, workshop_id, no, name, issued_on, planned_start, planned_end,
-      required_on_site, updated_by_name)
-    select ${plantId}, o.id, (select min(id) from workshops where plant_id = ${plantId}), 'L' || n, n || '批',
-      o.released_at::date, o.released_at::date + (n - 1) * 14 + 1, o.due_on - 20 + (n - 1) * 10,
-      o.due_on - 10 + (n - 1) * 10, ${demoPlanner}
-    from orders o cross join generate_series(1, 2) n
-    where o.plant_id = ${plantId} and o.released_at is not null and o.due_on - 40 > o.released_at::date + 14`.execute(
-    write,
-  )
-  await sql`
-    update pieces set batch_id = b.id
-    from (select id, order_id, ntile(2) over (partition by order_id order by id) as half from marks
-      where plant_id = ${plantId}) m
-      join batches b on b.order_id = m.order_id and b.no = 'L' || m.half
-    where pieces.mark_id = m.id`.execute(write)
-}
-
-/** The holds of held orders, one held mark and a few held pieces of orders in production. */
-async function demoHolds(write: Write, { plantId, now }: DemoContext): Promise<void> {
-  await sql`
+    with second as (select id from orders where plant_id = ${plantId} and status = 'in_production'
+      order by due_on, id limit 1 offset 1)
     insert into holds (plant_id, order_id, mark_id, piece_id, reason, held_at, held_by_name)
     select ${plantId}, order_id, mark_id, piece_id, reason, ${now}::timestamptz - interval '30 hours', ${demoPlanner}
     from (
       select id as order_id, null::bigint as mark_id, null::bigint as piece_id, '等业主确认设计变更' as reason from orders
       where plant_id = ${plantId} and status = 'on_hold'
       union all
-      (select o.id, (select max(m.id) from marks m where m.order_id = o.id), null, '图纸版本待确认' from orders o
-        where plant_id = ${plantId} and status = 'in_production' order by o.no limit 2)
+      select id, (select max(m.id) from marks m where m.order_id = second.id), null, '图纸版本待确认' from second
       union all
-      (select p.order_id, null, p.id, '端部划伤，等处理意见' from pieces p join orders o on o.id = p.order_id
-        where p.plant_id = ${plantId} and o.status = 'in_production' and p.status = 'in_process' and p.id % 83 = 0
-        order by p.id limit 6)
+      (select p.order_id, null, p.id, '端部划伤，等处理意见' from pieces p join second on second.id = p.order_id
+        where p.status = 'in_process' and p.id % 7 = 0 order by p.id limit 3)
     ) h`.execute(write)
   await sql`update orders set status_reason = '等业主确认设计变更'
     where plant_id = ${plantId} and status = 'on_hold'`.execute(write)
