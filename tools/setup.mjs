@@ -79,20 +79,30 @@ export async function installPackages() {
   writeFileSync(stamp, lock)
 }
 
-/** Builds the browser part if its sources changed since the last build. */
-export async function buildWeb() {
-  const sources = hashOf([
-    at('package-lock.json'),
-    ...filesUnder(at('apps/web')),
-    ...filesUnder(at('packages')),
-    ...filesUnder(at('docs/user-guide')),
-  ])
-  const stamp = at('apps/web/dist/.sources')
+/** What the server's process runs, once it is built. */
+export const server = at('apps/server/dist/main.js')
+
+/** Builds the browser part and the server if their sources changed since the last build. */
+export async function build() {
+  const packages = [at('package-lock.json'), ...filesUnder(at('packages'))]
+  const web = [...filesUnder(at('apps/web')), ...filesUnder(at('docs/user-guide'))]
+  await buildPart('browser part', 'apps/web/dist', [...packages, ...web], () =>
+    must(runtime, [at('node_modules/vite/bin/vite.js'), 'build', at('apps/web'), '--logLevel', 'warn'], {
+      NODE_ENV: 'production',
+    }),
+  )
+  const ofServer = [...filesUnder(at('apps/server/src')), at('tools/build-server.mjs')]
+  await buildPart('server', 'apps/server/dist', [...packages, ...ofServer], () =>
+    must(runtime, [at('tools/build-server.mjs'), at('apps/server/src/main.ts'), dirname(server)]),
+  )
+}
+
+async function buildPart(name, output, files, command) {
+  const sources = hashOf(files)
+  const stamp = at(output, '.sources')
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === sources) return
-  console.log('Building the browser part (once) …')
-  await must(runtime, [at('node_modules/vite/bin/vite.js'), 'build', at('apps/web'), '--logLevel', 'warn'], {
-    NODE_ENV: 'production',
-  })
+  console.log(`Building the ${name} (once) …`)
+  await command()
   writeFileSync(stamp, sources)
 }
 

@@ -5,7 +5,7 @@ import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { buildWeb, installPackages, root, run } from './setup.mjs'
+import { build, installPackages, root, run } from './setup.mjs'
 
 /** Server tests that depend on the clock. Sweeps over all endpoints are left out: another time adds nothing. */
 const clockTests = () =>
@@ -135,7 +135,7 @@ function table(done) {
 }
 
 await installPackages()
-await buildWeb()
+await build()
 const done = []
 for (const name of requested.length > 0
   ? Object.keys(parts).filter((part) => requested.includes(part))

@@ -1,7 +1,7 @@
 // `npm test`: everything that must pass before a change lands. `npm test -- FILE [-t NAME]` runs only that file or
 // test.
 import { checkCode } from './check.mjs'
-import { buildWeb, installPackages, must, run, runtime } from './setup.mjs'
+import { build, installPackages, must, run, runtime } from './setup.mjs'
 
 const began = performance.now()
 const took = (since) => `${((performance.now() - since) / 1000).toFixed(0)} s`
@@ -13,9 +13,9 @@ const vitest = (...args) =>
     { NODE_ENV: 'test' },
   )
 
-/** Builds what tests need: the browser part, and databases to copy. */
+/** Builds what tests need: browser part and server, and databases to copy. */
 async function prepare() {
-  await buildWeb()
+  await build()
   await must(runtime, ['tools/page-weight.ts'])
   await must(runtime, ['tests/support/prepare.ts'])
 }
@@ -24,7 +24,7 @@ process.env['DEMO_HOUR'] = new Date().toISOString().slice(0, 13)
 await installPackages()
 const requested = process.argv.slice(2)
 if (requested.length > 0) {
-  if (requested.some((path) => path.startsWith('tests'))) await buildWeb()
+  if (requested.some((path) => path.startsWith('tests'))) await build()
   process.exit(await vitest(...requested))
 }
 const [isSound] = await Promise.all([checkCode(), prepare()])

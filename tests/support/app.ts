@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { databaseImage, unpackDatabase } from '../../apps/server/test/harness.ts'
-import { root, serverProcess } from '../../tools/setup.mjs'
+import { root, server, serverProcess } from '../../tools/setup.mjs'
 
 /** Password of every demo person and of the administrator in tests. */
 export const password = 'Stahl-Bau-2026!'
@@ -46,7 +46,7 @@ export async function startServer(
 ): Promise<RunningServer> {
   const began = performance.now()
   const usual = serverProcess()
-  const child = spawn(process.execPath, [...(args ?? usual.args), join(root, 'apps/server/src/main.ts')], {
+  const child = spawn(process.execPath, [...(args ?? usual.args), server], {
     cwd: root,
     env: {
       ...process.env,
