@@ -1,6 +1,6 @@
 import { type ReactNode, useDeferredValue, useEffect, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type Location, Link, useNavigate } from 'react-router'
+import { type Location, Link, useLocation, useNavigate } from 'react-router'
 import { changeSettings, useSettings } from '../../shared/settings.ts'
 import { Overlay } from '../../shared/ui/overlay.tsx'
 import { HelpOverlay } from '../help/help-overlay.tsx'
@@ -29,6 +29,7 @@ function Banners() {
   const { t } = useTranslation()
   const { isAway, build } = useConnection()
   const mustChange = useMustChangePassword()
+  const { pathname } = useLocation()
   return (
     <div role="status">
       {isAway && <Banner tone="bad">{t('banner.offline')}</Banner>}
@@ -40,7 +41,8 @@ function Banners() {
           </button>
         </Banner>
       )}
-      {mustChange && (
+      {/* That page says so itself. */}
+      {mustChange && pathname !== '/personal' && (
         <Banner tone="warn">
           {t('banner.mustChangePassword')} <Link to="/personal">{t('route.personal')}</Link>
         </Banner>

@@ -176,12 +176,16 @@ function Conflict({ theirs, onTheirs, onMine }: ConflictProps) {
   )
 }
 
-/** /personal: one's own name and contact, password, messages and devices. */
+/**
+ * /personal: one's own name and contact, password, messages and devices. Who must change the password sees nothing else: until then the
+ * server refuses the rest.
+ */
 export function PersonalPage() {
   const { t } = useTranslation('account')
   const roleName = useRoleName()
   const user = useSession((session) => session.user)
   if (user === null) return null
+  const { mustChangePassword: mustChange } = user
   const roles = user.roles.map(roleName).join(t('join'))
   return (
     <div className="page">
@@ -189,32 +193,47 @@ export function PersonalPage() {
         title={user.cnName}
         note={`${user.username} · ${roles === '' ? t('noRole') : roles} · ${user.plant.name}`}
       />
-      {user.mustChangePassword && <Alert type="warning" showIcon title={t('mustChange')} />}
+      {mustChange && <Alert type="warning" showIcon title={t('mustChange')} />}
       <div className="personal-cards">
-        <section className="personal-card" aria-labelledby="profile-title">
-          <h2 id="profile-title">{t('profile.title')}</h2>
-          <ProfileForm key={user.id} user={user} />
-        </section>
-        <section className="personal-card" aria-labelledby="password-title">
+        {!mustChange && (
+          <section className="personal-card" aria-labelledby="profile-title">
+            <h2 id="profile-title">{t('profile.title')}</h2>
+            <ProfileForm key={user.id} user={user} />
+          </section>
+        )}
+        <section
+          className={mustChange ? 'personal-card is-alone' : 'personal-card'}
+          aria-labelledby="password-title"
+        >
           <h2 id="password-title">{t('password.title')}</h2>
           <PasswordForm username={user.username} />
         </section>
-        <section className="personal-card" aria-labelledby="messages-title">
-          <h2 id="messages-title">{t('shell:route.messageList')}</h2>
-          <MessageSettings />
-        </section>
-        {!user.mustChangePassword && (
-          <section className="personal-card" aria-labelledby="pin-title">
-            <h2 id="pin-title">{t('pin.title')}</h2>
-            <PinForm username={user.username} />
-          </section>
-        )}
+        {!mustChange && <OtherCards username={user.username} />}
       </div>
-      <div className="personal-card">
-        <h2>{t('sessions.title')}</h2>
-        <OwnSessions />
-      </div>
+      {!mustChange && (
+        <div className="personal-card">
+          <h2>{t('sessions.title')}</h2>
+          <OwnSessions />
+        </div>
+      )}
     </div>
+  )
+}
+
+/** Messages and the PIN for shared terminals. */
+function OtherCards({ username }: { readonly username: string }) {
+  const { t } = useTranslation('account')
+  return (
+    <>
+      <section className="personal-card" aria-labelledby="messages-title">
+        <h2 id="messages-title">{t('shell:route.messageList')}</h2>
+        <MessageSettings />
+      </section>
+      <section className="personal-card" aria-labelledby="pin-title">
+        <h2 id="pin-title">{t('pin.title')}</h2>
+        <PinForm username={username} />
+      </section>
+    </>
   )
 }
 
