@@ -12,12 +12,13 @@ journey('layouts of the wall', () => {
   const app = openApp()
 
   // The usual wall, an upright and a wide one. The deep run covers every shape in each language.
-  it.each(wallShapes.slice(0, 3).map((shape, at) => ({ ...shape, language: languages[2 - at] as Language })))(
-    '$name, in $language: nothing overlaps or leaves its place',
-    async ({ language, ...shape }) => {
-      expect(await layoutTroubles(app, shape, language)).toEqual([])
-    },
-  )
+  // Spanish has the longest words, which wide screens put beside each other.
+  it.each([
+    ...wallShapes.slice(0, 3).map((shape, at) => ({ ...shape, language: languages[2 - at] as Language })),
+    ...wallShapes.slice(2, 4).map((shape) => ({ ...shape, language: 'es' as const })),
+  ])('$name, in $language: nothing overlaps or leaves its place', async ({ language, ...shape }) => {
+    expect(await layoutTroubles(app, shape, language)).toEqual([])
+  })
 
   it('built-in pages stand upright on an upright TV', async () => {
     const { page, context } = await app.enter('viewer', null)

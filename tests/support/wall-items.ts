@@ -71,6 +71,9 @@ const bands = (seed: number) =>
     state: machineStates[(at * 7 + seed) % 6] ?? 'idle',
   }))
 
+/** The longest name of a reading that the shipped profiles have. */
+const oven = namesOf('烘房温度', 'Oven temperature', 'Temperatura de horno')
+
 const measured = {
   workshop_map: item({
     widthM: 180,
@@ -153,7 +156,7 @@ const measured = {
     readings: (['temperature', 'humidity', 'gas', 'pressure'] as const).map((role, at) => ({
       machine: `ENV-0${at + 1}`,
       signal: role,
-      names: namesOf(role, role, role),
+      names: at === 0 ? oven : namesOf(role, role, role),
       role,
       unit: ['°C', '%', 'm³/h', 'bar'][at] ?? '',
       value: 18.4 + at * 12,

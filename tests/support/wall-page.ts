@@ -126,7 +126,7 @@ function strays(): string[] {
 /** Numbers and their labels must never be truncated; free text may end in an ellipsis. */
 function cuts(): string[] {
   const words = document.querySelectorAll(
-    '.kpi-value, .ring-label, .state-counts span, .panel h2, .pareto b, .wall-shift *, .wall-clock *, .age-lamp',
+    '.kpi-value, .ring-label, .rings, .reading .kpi-label, .bay-head b, .state-counts span, .panel h2, .pareto b, .wall-shift *, .wall-clock *, .age-lamp',
   )
   return [...words]
     .filter((word) => word.clientWidth > 0 && word.scrollWidth > word.clientWidth + 1)

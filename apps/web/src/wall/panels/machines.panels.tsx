@@ -5,6 +5,7 @@ import type { PanelProps } from '../screen.types.ts'
 import type { OeeData, StateTimeline } from '@cloud-factory/domain/wall/wall-panels'
 import { memo } from 'react'
 import { turnsOf } from '../frame/frame.rules.ts'
+import { widthOf } from '../map/bays.rules.ts'
 import { useTurn } from '../link/clock.ts'
 import type { MachineState } from '@cloud-factory/domain/machines/equipment-enums'
 
@@ -12,18 +13,51 @@ import type { MachineState } from '@cloud-factory/domain/machines/equipment-enum
 const knownFirst = (lines: OeeData['lines']) =>
   lines.toSorted((one, other) => Number(one.oee === null) - Number(other.oee === null))
 
+/** The number in a smaller ring cannot be read. */
+const minRing = 82
+
+interface RingRoom {
+  readonly width: number
+  readonly zoom: number
+  /** Largest size that a ring may have. */
+  readonly most: number
+}
+
+/** Size of the rings and of the type of their row, so that figure, rings and the words below them have room beside each other; null: no room. */
+function ringsIn(words: readonly string[], labels: readonly string[], { width, zoom, most }: RingRoom) {
+  const gap = 12
+  const sum = (lengths: readonly number[]) => lengths.reduce((all, length) => all + length, 0)
+  const lettersOf = (text: string) => widthOf(text, type.small) * 0.85
+  const figure = Math.max(type.hero * 3, ...labels.map(lettersOf))
+  const k = Math.max(1, Math.min(zoom, (width - 3 * gap) / (figure + sum(words.map(lettersOf)))))
+  const columns = (size: number) => sum(words.map((word) => Math.max(size, lettersOf(word) * k) + gap * k))
+  const room = width - figure * k
+  const sizes = Array.from({ length: 30 }, (_, step) => most * (1 - step / 40))
+  const ring = sizes.find((size) => size > minRing && columns(size) <= room) ?? null
+  return ring === null ? { k: zoom, ring } : { k, ring }
+}
+
 /** OEE of the current working day and its three factors, and the share of time with known state. */
 export function OeePanel({ data, width, height, zoom, thresholds }: PanelProps<'oee'>) {
   const { t, wordOf, percent } = useSpeech()
   const target = data.target ?? thresholds.oeeTarget
-  const ring = Math.min(height > 220 ? height * 0.48 : height - 30 * zoom, (width * 0.54) / 3 - 10)
-  const tone = data.oee === null ? 'plain' : data.oee < target ? 'warn' : 'plain'
   const parts = ['availability', 'performance', 'quality'] as const
-  const rest = height - Math.max(ring + 30 * zoom, headHeight * zoom)
+  const words = parts.map((part) => t(`oee.${part}`))
+  const { ring, k } = ringsIn(
+    words,
+    [t('oee.target', { value: percent(target) }), t('oee.coverage', { value: percent(data.coverage) })],
+    {
+      width,
+      zoom,
+      most: Math.min(height > 220 ? height * 0.48 : height - 30 * zoom, (width * 0.54) / 3 - 10),
+    },
+  )
+  const tone = data.oee === null ? 'plain' : data.oee < target ? 'warn' : 'plain'
+  const rest = height - Math.max((ring ?? 0) + 30 * zoom, headHeight * zoom)
   const room = Math.max(1, Math.floor((rest - 6) / (rowHeight * zoom)))
   return (
     <div className="panel-rows">
-      <div className="oee">
+      <div className="oee" style={{ '--k': k } as React.CSSProperties}>
         <Kpi
           large
           value={percent(data.oee, 1)}
@@ -32,15 +66,17 @@ export function OeePanel({ data, width, height, zoom, thresholds }: PanelProps<'
         >
           <span className="kpi-label">{t('oee.coverage', { value: percent(data.coverage) })}</span>
         </Kpi>
-        <div className="rings">
-          {parts.map((part) => (
-            <Ring key={part} size={ring} share={data[part]} label={t(`oee.${part}`)} />
-          ))}
-        </div>
+        {ring !== null && (
+          <div className="rings">
+            {parts.map((part, at) => (
+              <Ring key={part} size={ring} share={data[part]} label={words[at] ?? ''} />
+            ))}
+          </div>
+        )}
       </div>
       {rest > 70 && (
         <div className="oee-more">
-          {data.days.length > 1 && (
+          {ring !== null && data.days.length > 1 && (
             <div>
               <p className="panel-note">{t('oee.days')}</p>
               <Spark
@@ -52,15 +88,18 @@ export function OeePanel({ data, width, height, zoom, thresholds }: PanelProps<'
             </div>
           )}
           <ul className="line-bars">
-            {knownFirst(data.lines)
+            {[
+              ...(ring === null ? parts.map((part, at) => ({ name: words[at], share: data[part] })) : []),
+              ...knownFirst(data.lines).map(({ line, oee }) => ({ name: wordOf('line', line), share: oee })),
+            ]
               .slice(0, room)
-              .map(({ line, oee }) => (
-                <li key={line}>
-                  <span>{wordOf('line', line)}</span>
+              .map(({ name, share }) => (
+                <li key={name}>
+                  <span>{name}</span>
                   <span className="mini-bar">
-                    <i style={{ transform: `scaleX(${oee ?? 0})` }} />
+                    <i style={{ transform: `scaleX(${share ?? 0})` }} />
                   </span>
-                  <b>{percent(oee)}</b>
+                  <b>{percent(share)}</b>
                 </li>
               ))}
           </ul>

@@ -2,7 +2,8 @@ import { Columns, Kpi, KpiRow, MoreRows, Nothing, Spark } from '../charts/charts
 import { MachineCode } from '../charts/marks.tsx'
 import { commonStart, fittingRows } from '../frame/frame.rules.ts'
 import { liftingVerdict } from '../figures.ts'
-import { headHeight, rowHeight } from '../frame/type.rules.ts'
+import { headHeight, rowHeight, type } from '../frame/type.rules.ts'
+import { widthOf } from '../map/bays.rules.ts'
 import { useSpeech, type WallWord } from '../labels.ts'
 import type { PanelProps } from '../screen.types.ts'
 import type { EnvironmentData } from '@cloud-factory/domain/wall/wall-site'
@@ -150,20 +151,23 @@ const named = new Set(['temperature', 'humidity', 'surface_temperature', 'pressu
 /** Sensor readings of the hall, each with its last 24 hours. */
 export function EnvironmentPanel({ data, width, height, zoom, options }: PanelProps<'environment'>) {
   const { t } = useSpeech()
-  const columns = Math.max(1, Math.floor(width / (250 * zoom)))
+  const labelOf = useLabel(data.readings)
+  // A column has room for the longest label.
+  const longest = Math.max(0, ...data.readings.map((one) => widthOf(labelOf(one), type.small * zoom)))
+  const columns = Math.max(1, Math.floor(width / Math.max(250 * zoom, longest + 12)))
   const rows = Math.max(1, Math.floor(height / (74 * zoom)))
   const readings = data.readings.slice(0, Math.max(columns * rows, Number(options['rows'] ?? 0)))
   const turn = useTurn(Math.ceil(readings.length / (columns * rows)), 8)
   if (readings.length === 0) return <Nothing>{t('environment.none')}</Nothing>
   const shown = readings.slice(turn * columns * rows, (turn + 1) * columns * rows)
-  const start = commonStart(data.readings.map(({ machine }) => machine))
   const used = Math.min(rows, Math.ceil(shown.length / columns))
   return (
     <div className="environment" style={{ gridTemplateColumns: `repeat(${columns}, 1fr)` }}>
       {shown.map((reading) => (
         <Small
           key={`${reading.machine} ${reading.signal}`}
-          reading={{ ...reading, machine: reading.machine.slice(start.length) }}
+          reading={reading}
+          label={labelOf(reading)}
           width={width / columns - 12}
           height={height / used - 8}
           zoom={zoom}
@@ -173,24 +177,32 @@ export function EnvironmentPanel({ data, width, height, zoom, options }: PanelPr
   )
 }
 
+/** Machine and signal of a reading, without the start that all codes share. */
+function useLabel(readings: readonly Reading[]) {
+  const { t, names } = useSpeech()
+  const start = commonStart(readings.map(({ machine }) => machine))
+  return ({ machine, signal, role, names: initial }: Reading): string => {
+    const own = names(initial)
+    const usual = own === '' ? signal : own
+    const name = role !== null && named.has(role) ? t(`environment.${role}` as WallWord) : usual
+    return `${machine.slice(start.length)} · ${name}`
+  }
+}
+
 interface SmallProps {
   readonly reading: Reading
+  readonly label: string
   readonly width: number
   readonly height: number
   readonly zoom: number
 }
 
-function Small({ reading, width, height, zoom }: SmallProps) {
-  const { t, names, figure } = useSpeech()
-  const { machine, signal, role, unit, value, hours } = reading
-  const own = names(reading.names)
-  const name =
-    role !== null && named.has(role) ? t(`environment.${role}` as WallWord) : own === '' ? signal : own
+function Small({ reading, label, width, height, zoom }: SmallProps) {
+  const { figure } = useSpeech()
+  const { unit, value, hours } = reading
   return (
     <div className="reading">
-      <span className="kpi-label">
-        {machine} · {name}
-      </span>
+      <span className="kpi-label">{label}</span>
       <span className="reading-value">
         <b>{figure(value, 1)}</b> <small>{unit}</small>
       </span>
@@ -198,7 +210,7 @@ function Small({ reading, width, height, zoom }: SmallProps) {
         width={Math.max(10, width - 190 * zoom)}
         height={Math.min(height - 26 * zoom, 90 * zoom)}
         values={hours}
-        label={name}
+        label={label}
       />
     </div>
   )

@@ -202,20 +202,23 @@ function BayHead({ bay, stations, room, height, font }: HeadProps) {
   if (room === undefined) return null
   const { x, y, width } = room
   const isTall = height > font * 2
-  const isWide = width > font * 42
+  const waiting = `${t('funnel.waiting')} ${tonnesOf(stations.reduce((sum, { waitingKg }) => sum + waitingKg, 0))} ${t('unit.t')}`
+  const counts = countsOf(bay.machines)
+  // Names of states have room only beside the whole name of the bay.
+  const words = counts.map(({ state, count }) => `${count} ${names(stateNames[state])}`)
+  const needed = [bay.name, ...(stations.length > 0 ? [waiting] : []), ...words].reduce(
+    (sum, text) => sum + widthOf(text, font * 1.15) + 16,
+    counts.length * font * 1.6,
+  )
+  const isWide = !isTall && needed <= width
   return (
     <p
       className={`bay-head ${isTall ? 'is-tall' : ''}`}
       style={{ left: x, top: y, width, height, fontSize: isTall ? font : font * 1.15 }}
     >
       <b>{bay.name}</b>
-      {stations.length > 0 && isWide && (
-        <span className="is-soft">
-          {t('funnel.waiting')} {tonnesOf(stations.reduce((sum, { waitingKg }) => sum + waitingKg, 0))}{' '}
-          {t('unit.t')}
-        </span>
-      )}
-      {countsOf(bay.machines).map(({ state, count }) => (
+      {stations.length > 0 && isWide && <span className="is-soft">{waiting}</span>}
+      {counts.map(({ state, count }) => (
         <span key={state} className={`is-${state}`} title={names(stateNames[state])}>
           <StateSymbol state={state} size={font * 1.15} /> {count} {isWide && names(stateNames[state])}
         </span>
