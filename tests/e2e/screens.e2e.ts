@@ -99,6 +99,7 @@ journey('screens and their TVs', () => {
     await click(button(t('displays:pageAdd')))
     await click(page.getByRole('dialog').getByRole('button', { name: '新页面', exact: true }))
     await page.getByText(t('displays:emptyPage')).waitFor()
+    await page.getByText(t('displays:pageAdded', { name: '新页面', place: 2, count: 8 })).waitFor()
     for (const kind of ['tonnes_today', 'workshop_map', 'alarms'] as const)
       await click(button(t(`displays:panel.${kind}.name`)))
     await click(page.locator('.layout-panel[data-kind=workshop_map]'))
@@ -106,12 +107,31 @@ journey('screens and their TVs', () => {
       page.locator('.editor-side').getByRole('combobox', { name: t('displays:filter.workshopIds') }),
     )
     await click(page.locator('.ant-select-item-option').first())
-    await click(page.locator('.page-actions').getByRole('button', { name: t('common:publish'), exact: true }))
+    // Data of the panel's own choices follows the saved draft.
+    await page
+      .locator('.layout-grid [data-testid=panel-workshop_map]')
+      .getByText(wordsOf('zh')('wall:standing.unsaved'))
+      .waitFor({ state: 'attached' })
+    // Publishing is in view wherever the page is scrolled to.
+    const publish = page
+      .locator('.page-actions')
+      .getByRole('button', { name: t('common:publish'), exact: true })
+    await page.locator('.screen-fine').scrollIntoViewIfNeeded()
+    expect(
+      await page
+        .locator('h1')
+        .last()
+        .evaluate((title) => title.getBoundingClientRect().top > 0),
+    ).toBe(true)
+    await click(publish)
     const dialog = page.locator('.ant-modal').filter({ hasText: t('displays:publishTitle') })
     await dialog.getByText(t('displays:publishNowhere')).waitFor()
     await click(dialog.getByRole('button', { name: t('common:publish') }))
     await page.getByText(t('displays:published', { no: 2 })).waitFor()
     expect(clicks).toBe(10)
+    expect(await page.getByRole('link', { name: t('displays:openShown') }).getAttribute('href')).toBe(
+      `/realData?screen=${id}`,
+    )
     const { draft, settled } = await one(id)
     expect([settled, ...(draft.pages[1]?.panels ?? [])]).toMatchObject([
       true,
@@ -188,6 +208,18 @@ journey('screens and their TVs', () => {
     await page.getByRole('button', { name: t('displays:pageAdd') }).click()
     await page.getByRole('dialog').getByRole('button', { name: '质量月' }).click()
     await pages.getByRole('button', { name: '3 · 质量月', pressed: true }).waitFor()
+    // A page at the far end of the strip is scrolled into it, and nothing else is.
+    await pages.getByRole('button', { name: /^8 · / }).focus()
+    await pages.evaluate((strip) => (strip.scrollLeft = 0))
+    await page.keyboard.press('Enter')
+    await becomes(
+      () =>
+        pages.evaluate((strip) => {
+          const card = strip.querySelector('[aria-pressed=true]')?.getBoundingClientRect()
+          return card !== undefined && card.right <= strip.getBoundingClientRect().right
+        }),
+      true,
+    )
     await pages.getByRole('button', { name: /^1 · / }).click()
     await page.keyboard.press('Control+s')
     await page.getByText(t('displays:state.differs')).waitFor()

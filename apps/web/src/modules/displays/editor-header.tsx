@@ -10,6 +10,7 @@ import { PageHeader } from '../../shared/ui/page-header.tsx'
 import { ReasonButton } from '../../shared/ui/reason-button.tsx'
 import { say } from '../../shared/ui/say.ts'
 import { FullPreview } from './full-preview.tsx'
+import { addressOf } from './layout-geometry.ts'
 import { PublishDialog, VersionsDrawer } from './versions-drawer.tsx'
 import { ScreenForm } from './screen-form.tsx'
 import type { ScreenDraft } from './use-screen-draft.ts'
@@ -45,26 +46,35 @@ export function EditorHeader({
   return (
     <>
       <PageHeader title={names(screen.names)} note={<StateLine draft={draft} />}>
-        {!locked && <Steps draft={draft} />}
-        <ReasonButton allowed={screen.can.save} onClick={() => setOpen('rename')}>
-          {t('rename')}
-        </ReasonButton>
-        <Button onClick={() => setOpen('versions')}>{t('versions')}</Button>
-        <Button onClick={() => setOpen('export')}>{t('export')}</Button>
-        <Button disabled={draft.layout.pages.length === 0} onClick={() => setOpen('preview')}>
-          {t('preview')}
-        </Button>
-        <ReasonButton
-          allowed={locked || dirty ? screen.can.save : 'display.unchanged'}
-          loading={busy}
-          onClick={() => void save()}
-          {...(dirty && { title: 'Ctrl+S' })}
-        >
-          {t('saveDraft')}
-        </ReasonButton>
-        <ReasonButton type="primary" allowed={canPublish()} onClick={() => void publish()}>
-          {t('publish')}
-        </ReasonButton>
+        <div className="editor-more">
+          <ReasonButton allowed={screen.can.save} onClick={() => setOpen('rename')}>
+            {t('rename')}
+          </ReasonButton>
+          <Button onClick={() => setOpen('versions')}>{t('versions')}</Button>
+          <Button onClick={() => setOpen('export')}>{t('export')}</Button>
+          <Button disabled={draft.layout.pages.length === 0} onClick={() => setOpen('preview')}>
+            {t('preview')}
+          </Button>
+          {screen.shown !== null && (
+            <Button href={addressOf(screen)} target="_blank" rel="noreferrer">
+              {t('openShown')}
+            </Button>
+          )}
+        </div>
+        <div className="editor-main-actions">
+          {!locked && <Steps draft={draft} />}
+          <ReasonButton
+            allowed={locked || dirty ? screen.can.save : 'display.unchanged'}
+            loading={busy}
+            onClick={() => void save()}
+            {...(dirty && { title: 'Ctrl+S' })}
+          >
+            {t('saveDraft')}
+          </ReasonButton>
+          <ReasonButton type="primary" allowed={canPublish()} onClick={() => void publish()}>
+            {t('publish')}
+          </ReasonButton>
+        </div>
       </PageHeader>
       <OpenDialog open={open} draft={draft} page={page} onClose={() => setOpen(null)} />
     </>

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { useNames } from '../../shared/i18n/use-names.ts'
 import { Overlay } from '../../shared/ui/overlay.tsx'
 import { stageOf } from '../../wall/frame/frame.rules.ts'
-import { shownOf } from './layout-geometry.ts'
+import { addressOf, shownOf } from './layout-geometry.ts'
 import { PageDrawing } from './layout-grid.tsx'
 import type { ScreenDraft } from './use-screen-draft.ts'
 
@@ -61,12 +61,7 @@ export function FullPreview({ draft: { screen, layout }, first, onClose }: Props
             onClick={() => turn(1)}
           />
           {/* There it turns its pages and takes alarms as a TV does. */}
-          <Button
-            size="small"
-            href={`/${screen.source === 'live' ? 'realData' : 'virtualData'}?screen=${screen.id}&draft=1`}
-            target="_blank"
-            rel="noreferrer"
-          >
+          <Button size="small" href={`${addressOf(screen)}&draft=1`} target="_blank" rel="noreferrer">
             {t('previewWindow')}
           </Button>
           <Button size="small" onClick={onClose}>

@@ -13,6 +13,10 @@ export const shownOf = ({ id, names, place, source }: ScreenDetail, layout: Scre
   layout,
 })
 
+/** Where the wall shows a screen as it is published. */
+export const addressOf = ({ id, source }: Pick<ScreenDetail, 'id' | 'source'>): string =>
+  `/${source === 'live' ? 'realData' : 'virtualData'}?screen=${id}`
+
 export const withPanels = (layout: ScreenLayout, place: number, panels: readonly Panel[]): ScreenLayout => ({
   ...layout,
   pages: layout.pages.map((page, at) => (at === place ? { ...page, panels: [...panels] } : page)),

@@ -2,7 +2,7 @@ import { canvases } from '@cloud-factory/domain/displays/display-enums'
 import { libraryPages } from '@cloud-factory/contract/displays/screen-templates'
 import type { ScreenDetail, ScreenLayout, ScreenPage } from '@cloud-factory/contract/displays/screens'
 import { Button, Modal } from 'antd'
-import { type DragEvent, type KeyboardEvent, useId, useRef, useState } from 'react'
+import { type DragEvent, type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNames } from '../../shared/i18n/use-names.ts'
 import { lazyComponent } from '../../shared/ui/lazy-component.ts'
@@ -37,6 +37,7 @@ export function PageStrip(props: Props) {
   const names = useNames()
   const help = useId()
   const { list, cardOf, onKeyDown } = usePageOrder(props)
+  useInView(list, shown, layout.pages.length)
   return (
     <div className="page-strip">
       <p id={help} className="screen-said">
@@ -66,6 +67,17 @@ export function PageStrip(props: Props) {
       {!locked && <PageButtons {...props} />}
     </div>
   )
+}
+
+/** Scrolls the strip, and nothing around it, until the page on the grid is seen. */
+function useInView(list: RefObject<HTMLDivElement | null>, shown: number, count: number): void {
+  useEffect(() => {
+    const strip = list.current
+    const card = strip?.children[shown]?.getBoundingClientRect()
+    if (strip === null || card === undefined) return
+    const room = strip.getBoundingClientRect()
+    strip.scrollLeft += Math.max(0, card.right - room.right + 4) - Math.max(0, room.left - card.left + 4)
+  }, [list, shown, count])
 }
 
 /** Changes the order of pages by pointer and by Alt with an arrow key. */
@@ -134,7 +146,7 @@ function PageButtons({ screen, layout, shown, onShow, onChange, announce }: Prop
     const at = Math.min(shown + 1, pages.length)
     onChange({ ...layout, pages: pages.toSpliced(at, 0, added) })
     onShow(at)
-    announce(t('added', { name: names(added.names) }))
+    announce(t('pageAdded', { name: names(added.names), place: at + 1, count: pages.length + 1 }))
   }
   const move = (by: -1 | 1) => {
     onChange({ ...layout, pages: movedItem(pages, shown, shown + by) })
@@ -173,6 +185,7 @@ function PageButtons({ screen, layout, shown, onShow, onChange, announce }: Prop
         <PageLibrary
           screen={screen}
           layout={layout}
+          shown={shown}
           onAdd={(added) => {
             setAdding(false)
             insert(added)
@@ -191,13 +204,13 @@ const emptyPage: ScreenPage = {
   panels: [],
 }
 
-interface LibraryProps extends Pick<Props, 'screen' | 'layout'> {
+interface LibraryProps extends Pick<Props, 'screen' | 'layout' | 'shown'> {
   readonly onAdd: (page: ScreenPage) => void
   readonly onClose: () => void
 }
 
 /** Pages to add, as pictures with the data of now: an empty one, for an occasion, and those of new screens. */
-function PageLibrary({ screen, layout, onAdd, onClose }: LibraryProps) {
+function PageLibrary({ screen, layout, shown, onAdd, onClose }: LibraryProps) {
   const { t } = useTranslation('displays')
   const names = useNames()
   const id = useId()
@@ -206,6 +219,7 @@ function PageLibrary({ screen, layout, onAdd, onClose }: LibraryProps) {
     <>
       <ReturnFocus />
       <Modal open title={t('pageAdd')} width={720} footer={null} onCancel={onClose}>
+        {layout.pages.length > 0 && <p className="screen-soft">{t('pageAddPlace', { no: shown + 1 })}</p>}
         <ul className="page-library">
           {pages.map((page) => (
             <li key={page.names.zh} className="page-card">

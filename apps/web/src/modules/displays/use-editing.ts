@@ -30,7 +30,10 @@ export function useEditing(draft: ScreenDraft) {
 
   /** Focuses the edited element once it is rendered. */
   const focusOn = (part: string) =>
-    requestAnimationFrame(() => frame.current?.querySelector<HTMLElement>(part)?.focus())
+    requestAnimationFrame(() =>
+      // The grid itself is where the person is already.
+      frame.current?.querySelector<HTMLElement>(part)?.focus({ preventScroll: part === '.layout-grid' }),
+    )
   const show = (to: number) => {
     setShown(to)
     choice.choose([])

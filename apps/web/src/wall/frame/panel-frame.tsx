@@ -33,6 +33,10 @@ export const PanelFrame = memo(function PanelFrame({ panel, box, thresholds, onO
   const { t } = useSpeech()
   const { kind } = panel
   const item = useWall(({ items }) => itemOf(panel, items))
+  // A draft has the data of every kind at once; that of a panel's own choices follows when it is saved.
+  const isUnsaved = useWall(
+    ({ items, query }) => query.endsWith('draft=1') && itemOf({ kind, options: {} }, items) !== undefined,
+  )
   const shape = shapeOf(box)
   const flat = shape === 'is-flat'
   const width = box.width - 2 * padding
@@ -72,7 +76,7 @@ export const PanelFrame = memo(function PanelFrame({ panel, box, thresholds, onO
           fallback={<p className="panel-nothing is-broken">▲ {t('standing.broken')}</p>}
         >
           {item === undefined ? (
-            <p className="panel-nothing">{t('standing.waiting')}</p>
+            <p className="panel-nothing">{t(isUnsaved ? 'standing.unsaved' : 'standing.waiting')}</p>
           ) : (
             <Body
               panel={panel}

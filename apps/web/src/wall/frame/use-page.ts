@@ -39,6 +39,7 @@ export interface PageTurn {
   readonly paused: boolean
   readonly minuteOfDay: number
   readonly turn: (direction: 1 | -1) => void
+  readonly select: (page: number) => void
   readonly pause: () => void
   readonly resume: () => void
   /** Keeps the current page for a while after a touch. */
@@ -71,6 +72,7 @@ export function usePage(layout: Layout): PageTurn {
     paused: held !== null && held.until === Number.POSITIVE_INFINITY,
     minuteOfDay: hour.minuteOfDay,
     turn,
+    select: (next) => choose(next),
     pause: () => choose(page, Number.POSITIVE_INFINITY),
     resume: () => setChosen(null),
     hold: () => {
