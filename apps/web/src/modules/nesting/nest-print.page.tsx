@@ -51,11 +51,11 @@ function CutList({ nest }: { readonly nest: NestDetail }) {
         />
       }
       columns={[
-        { key: 'bar', title: t('field.bar'), width: '10mm', render: ({ position }) => position },
+        { key: 'bar', title: t('field.bar'), width: '13mm', render: ({ position }) => position },
         {
           key: 'heat',
           title: t('field.heat'),
-          width: '34mm',
+          width: '31mm',
           render: ({ heat, stockBarId, location }) => (
             <>
               {heat ?? t('toBuy')}

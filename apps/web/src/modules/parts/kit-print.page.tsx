@@ -74,7 +74,7 @@ function KitList({ kit }: { readonly kit: Kit }) {
         {
           key: 'required',
           title: t('nesting:field.needed'),
-          width: '16mm',
+          width: '21mm',
           align: 'right',
           render: ({ required }) => count(required),
         },
@@ -85,7 +85,7 @@ function KitList({ kit }: { readonly kit: Kit }) {
           align: 'right',
           render: ({ lacking }) => count(lacking),
         },
-        { key: 'where', title: t('field.where'), width: '44mm', render: (part) => placesText(t, part) },
+        { key: 'where', title: t('field.where'), width: '39mm', render: (part) => placesText(t, part) },
         {
           key: 'code',
           title: t('common:qrCode'),

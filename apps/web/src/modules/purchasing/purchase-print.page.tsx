@@ -65,7 +65,7 @@ function PurchaseSheet({ purchase }: { readonly purchase: PurchaseDetail }) {
         />
       }
       columns={[
-        { key: 'position', title: t('field.ordersLine'), width: '10mm', render: ({ position }) => position },
+        { key: 'position', title: t('field.ordersLine'), width: '13mm', render: ({ position }) => position },
         { key: 'profile', title: t('field.profile'), render: ({ profile }) => profile },
         {
           key: 'grade',
@@ -76,7 +76,7 @@ function PurchaseSheet({ purchase }: { readonly purchase: PurchaseDetail }) {
         column('length', t('field.lengthMm'), '18mm', ({ lengthMm }) =>
           lengthMm === null ? absent : thousands(lengthMm),
         ),
-        column('pieces', t('field.pieces'), '14mm', ({ pieces }) => count(pieces)),
+        column('pieces', t('field.pieces'), '19mm', ({ pieces }) => count(pieces)),
         column('kg', t('field.theoryKg'), '22mm', (line) => kilograms(line.kg)),
         column('price', t('field.pricePerTonne'), '22mm', ({ pricePerTonne, priceEach }) =>
           priceShown(t, pricePerTonne, priceEach),
