@@ -28,7 +28,7 @@ export const itemColumns = (t: T, sort?: 'designation'): readonly Column<Item>[]
 ]
 
 /** A column of whole numbers. */
-const numberColumn = <Key extends string>(key: Key, title: string, width = 100) => ({
+const numberColumn = <Key extends string>(key: Key, title: string, width = 118) => ({
   key,
   title,
   width: { zh: 86, other: width },
@@ -46,7 +46,12 @@ export const needColumns = (t: T): readonly Column<BoltNeed>[] => [
   numberColumn('onOrder', t('field.onOrder')),
   numberColumn('short', t('field.short')),
   numberColumn('orders', t('field.orders')),
-  { key: 'due', title: t('field.firstDue'), width: 115, render: ({ firstDue }) => firstDue ?? absent },
+  {
+    key: 'due',
+    title: t('field.firstDue'),
+    width: { zh: 115, other: 128 },
+    render: ({ firstDue }) => firstDue ?? absent,
+  },
   {
     key: 'price',
     title: t('field.average'),
@@ -70,7 +75,7 @@ export const lineColumns = (t: T): readonly Column<OrderBolt>[] => [
   {
     key: 'connection',
     title: t('field.connection'),
-    width: 105,
+    width: { zh: 105, other: 118 },
     render: ({ connection }) => connection || absent,
   },
   numberColumn('quantity', t('common:field.quantity')),

@@ -112,15 +112,21 @@ function RequestDialog({ needs, onDone, onClose }: RequestProps) {
 
 const lotColumns = (t: T): readonly Column<BoltLot>[] => [
   ...itemColumns(t),
-  { key: 'lot', title: t('field.lotNo'), width: 130, sort: 'id', render: ({ lotNo }) => lotNo },
+  {
+    key: 'lot',
+    title: t('field.lotNo'),
+    width: { zh: 130, other: 192 },
+    sort: 'id',
+    render: ({ lotNo }) => lotNo,
+  },
   {
     key: 'free',
     title: t('field.free'),
-    width: { zh: 120, other: 150 },
+    width: { zh: 120, other: 175 },
     align: 'right',
     render: ({ free, received }) => `${count(free)} / ${count(received)}`,
   },
-  { key: 'test', title: t('field.test'), width: { zh: 110, other: 150 }, render: (lot) => testTag(t, lot) },
+  { key: 'test', title: t('field.test'), width: { zh: 110, other: 165 }, render: (lot) => testTag(t, lot) },
   {
     key: 'certificate',
     title: t('common:field.certificateNo'),
@@ -131,7 +137,7 @@ const lotColumns = (t: T): readonly Column<BoltLot>[] => [
   {
     key: 'location',
     title: t('common:field.location'),
-    width: 90,
+    width: { zh: 90, other: 105 },
     render: ({ location }) => location || absent,
   },
   {
@@ -180,7 +186,7 @@ function LotList() {
           </ReasonButton>
         }
         rowActions={{
-          width: { zh: 110, other: 130 },
+          width: { zh: 110, other: 168 },
           render: (lot) => (
             <ReasonButton type="link" size="small" allowed={lot.can.test} onClick={() => setTested(lot)}>
               {t('action.test')}

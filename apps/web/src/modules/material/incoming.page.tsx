@@ -106,7 +106,7 @@ const receiptColumns = (t: T): readonly Column<ReceiptRow>[] => [
   {
     key: 'kg',
     title: t('field.kg'),
-    width: { zh: 105, other: 120 },
+    width: { zh: 105, other: 130 },
     align: 'right',
     sort: 'kg',
     render: ({ kg }) => kilograms(kg),

@@ -30,13 +30,18 @@ const barColumns = (t: T): readonly Column<StockBarRow>[] => [
     sort: 'id',
     render: ({ id }) => `B${id}`,
   },
-  { key: 'status', title: t('field.status'), width: 90, render: ({ status }) => t(`barStatus.${status}`) },
+  {
+    key: 'status',
+    title: t('field.status'),
+    width: { zh: 90, other: 110 },
+    render: ({ status }) => t(`barStatus.${status}`),
+  },
   { key: 'profile', title: t('field.profile'), width: 150, render: ({ profile }) => profile },
   { key: 'grade', title: t('field.grade'), width: 80, render: ({ grade }) => grade },
   {
     key: 'length',
     title: t('field.lengthMm'),
-    width: { zh: 152, other: 160 },
+    width: { zh: 152, other: 170 },
     align: 'right',
     sort: 'lengthMm',
     render: ({ lengthMm }) => thousands(lengthMm),
@@ -51,7 +56,7 @@ const barColumns = (t: T): readonly Column<StockBarRow>[] => [
   {
     key: 'lot',
     title: t('field.standing'),
-    width: { zh: 90, other: 120 },
+    width: { zh: 90, other: 145 },
     render: ({ lot }) => <LotStatusTag status={lot.status} />,
   },
   {

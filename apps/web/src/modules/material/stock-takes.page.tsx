@@ -22,7 +22,7 @@ const takeColumns = (t: T, instant: (at: string) => string): readonly Column<Sto
   {
     key: 'no',
     title: t('take.no'),
-    width: 140,
+    width: { zh: 140, other: 178 },
     pinned: true,
     sort: 'id',
     render: ({ id, no }) => <Link to={`/warehouse/stock-take/${id}`}>{no}</Link>,
@@ -33,7 +33,12 @@ const takeColumns = (t: T, instant: (at: string) => string): readonly Column<Sto
     width: 120,
     render: ({ status }) => <StockTakeTag status={status} />,
   },
-  { key: 'place', title: t('take.place'), width: 140, render: ({ location }) => location || absent },
+  {
+    key: 'place',
+    title: t('take.place'),
+    width: { zh: 140, other: 205 },
+    render: ({ location }) => location || absent,
+  },
   { key: 'profile', title: t('field.profile'), width: 160, render: ({ profile }) => profile || absent },
   {
     key: 'expected',
@@ -50,7 +55,12 @@ const takeColumns = (t: T, instant: (at: string) => string): readonly Column<Sto
     render: ({ counted }) => count(counted),
   },
   { key: 'at', title: t('take.started'), width: 160, render: ({ createdAt }) => instant(createdAt) },
-  { key: 'by', title: t('field.updatedBy'), width: 110, render: ({ updatedBy }) => updatedBy },
+  {
+    key: 'by',
+    title: t('field.updatedBy'),
+    width: { zh: 110, other: 150 },
+    render: ({ updatedBy }) => updatedBy,
+  },
 ]
 
 /** Stock takes of bars. */

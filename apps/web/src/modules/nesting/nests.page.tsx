@@ -32,7 +32,12 @@ const demandColumns = (t: T): readonly Column<DemandRow & { id: string }>[] => [
     sort: 'profile',
     render: ({ profile }) => profile,
   },
-  { key: 'grade', title: t('field.grade'), width: 72, render: ({ grade }) => grade || absent },
+  {
+    key: 'grade',
+    title: t('field.grade'),
+    width: { zh: 72, other: 86 },
+    render: ({ grade }) => grade || absent,
+  },
   { key: 'due', title: t('field.due'), width: 112, render: ({ due }) => due ?? absent },
   {
     key: 'orders',
@@ -80,7 +85,7 @@ const supplyColumns = (t: T): readonly Column<DemandRow & { id: string }>[] => [
   {
     key: 'missingM',
     title: t('field.missingM'),
-    width: { zh: 100, other: 128 },
+    width: { zh: 100, other: 114 },
     align: 'right',
     render: ({ missingM }) => thousands(missingM),
   },
@@ -240,12 +245,12 @@ const nestColumns = (t: T): readonly Column<NestRow>[] => [
   {
     key: 'unmade',
     title: t('field.unmade'),
-    width: 120,
+    width: 132,
     align: 'right',
     render: ({ unmadeParts }) => count(unmadeParts),
   },
   { key: 'waste', title: t('field.waste'), width: 90, align: 'right', render: ({ waste }) => share(waste) },
-  { key: 'by', title: t('field.by'), width: 110, render: ({ updatedBy }) => updatedBy },
+  { key: 'by', title: t('field.by'), width: 125, render: ({ updatedBy }) => updatedBy },
 ]
 
 function NestList() {

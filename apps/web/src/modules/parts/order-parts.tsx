@@ -88,7 +88,7 @@ function PartList({ orderId }: { readonly orderId: string }) {
         }
         filters={<StateFilter list={list} />}
         rowActions={{
-          width: 90,
+          width: { zh: 90, other: 112 },
           render: (row) => reportButton([row], row.can.report, { type: 'link', size: 'small' }),
         }}
       />
@@ -121,7 +121,7 @@ const stateName = (t: T, state: (typeof partStates)[number]): string =>
 type CountKey = 'needed' | 'scrapped' | (typeof partStates)[number]
 
 const partColumns = (t: T): readonly Column<OrderPart>[] => {
-  const number = (key: CountKey, title: string, width = 80): Column<OrderPart> => ({
+  const number = (key: CountKey, title: string, width = 96): Column<OrderPart> => ({
     key,
     title,
     width: { zh: 72, other: width },
@@ -137,11 +137,16 @@ const partColumns = (t: T): readonly Column<OrderPart>[] => {
       sort: 'mark',
       render: ({ mark }) => mark,
     },
-    { key: 'part', title: t('common:meaning.part'), width: 108, render: ({ partMark }) => partMark },
+    {
+      key: 'part',
+      title: t('common:meaning.part'),
+      width: { zh: 108, other: 142 },
+      render: ({ partMark }) => partMark,
+    },
     {
       key: 'profile',
       title: t('common:marks.profile'),
-      width: { zh: 150, other: 130 },
+      width: { zh: 150, other: 162 },
       render: ({ profile }) => profile || absent,
     },
     {
@@ -159,13 +164,13 @@ const partColumns = (t: T): readonly Column<OrderPart>[] => {
       spare: true,
       render: ({ lengthMm }) => millimetres(lengthMm),
     },
-    number('needed', t('nesting:field.needed'), 92),
+    number('needed', t('nesting:field.needed'), 112),
     number('missing', t('nesting:field.missing'), 92),
     number('nested', t('nesting:field.nested')),
     number('cut', t('nesting:field.cut')),
-    number('processed', t('field.processed'), 98),
+    number('processed', t('field.processed'), 126),
     number('kitted', t('field.kitted')),
-    number('built', t('field.built')),
+    number('built', t('field.built'), 102),
     { ...number('scrapped', t('common:piece.scrapped'), 92), spare: true },
   ]
 }

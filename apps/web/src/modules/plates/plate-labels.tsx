@@ -135,7 +135,7 @@ export const remnantColumns = (t: T): readonly Column<PlateRemnantRow>[] => [
     render: ({ lengthMm, widthMm }) => `${thousands(lengthMm)} × ${thousands(widthMm)}`,
   },
   { key: 'grade', title: t('nesting:field.grade'), width: 90, render: ({ grade }) => grade },
-  { key: 'heat', title: t('nesting:field.heat'), width: 120, render: ({ heat }) => heat },
+  { key: 'heat', title: t('nesting:field.heat'), width: { zh: 120, other: 134 }, render: ({ heat }) => heat },
   { key: 'kg', title: t('common:field.kg'), width: 110, align: 'right', render: ({ kg }) => kilograms(kg) },
   {
     key: 'location',
@@ -146,7 +146,7 @@ export const remnantColumns = (t: T): readonly Column<PlateRemnantRow>[] => [
   {
     key: 'job',
     title: t('field.job'),
-    width: 150,
+    width: { zh: 150, other: 165 },
     render: ({ job }) => <Link to={`/order/plate-job/${job.id}`}>{job.no}</Link>,
   },
 ]

@@ -172,7 +172,7 @@ const jobColumns = (t: T): readonly Column<PlateJobRow>[] => [
   {
     key: 'no',
     title: t('field.job'),
-    width: 150,
+    width: { zh: 150, other: 162 },
     pinned: true,
     sort: 'id',
     render: ({ id, no }) => <Link to={`/order/plate-job/${id}`}>{no}</Link>,
@@ -193,7 +193,12 @@ const jobColumns = (t: T): readonly Column<PlateJobRow>[] => [
   },
   { key: 'kg', title: t('common:field.kg'), width: 120, align: 'right', render: ({ kg }) => kilograms(kg) },
   { key: 'note', title: t('common:field.note'), width: 180, render: ({ note }) => note || absent },
-  { key: 'by', title: t('common:field.updatedBy'), width: 110, render: ({ updatedBy }) => updatedBy },
+  {
+    key: 'by',
+    title: t('common:field.updatedBy'),
+    width: { zh: 110, other: 140 },
+    render: ({ updatedBy }) => updatedBy,
+  },
 ]
 
 function JobList() {

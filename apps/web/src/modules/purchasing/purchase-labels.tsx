@@ -37,19 +37,24 @@ export const priceShown = (t: T, perTonne: number | null, each: number | null): 
   each === null ? hundredths(perTonne) : `${each} / ${t('unitEach')}`
 
 const steelColumns = (t: T): readonly Column<PurchaseLine>[] => [
-  { key: 'profile', title: t('field.profile'), width: 130, render: ({ profile }) => profile },
-  { key: 'grade', title: t('common:marks.grade'), width: 72, render: ({ grade }) => grade || absent },
+  { key: 'profile', title: t('field.profile'), width: 140, render: ({ profile }) => profile },
+  {
+    key: 'grade',
+    title: t('common:marks.grade'),
+    width: { zh: 72, other: 88 },
+    render: ({ grade }) => grade || absent,
+  },
   {
     key: 'length',
     title: t('field.lengthMm'),
-    width: { zh: 96, other: 100 },
+    width: { zh: 96, other: 145 },
     align: 'right',
     render: ({ lengthMm }) => (lengthMm === null ? absent : thousands(lengthMm)),
   },
   {
     key: 'received',
     title: t('field.received'),
-    width: { zh: 96, other: 130 },
+    width: { zh: 96, other: 180 },
     align: 'right',
     render: ({ received, pieces }) => `${count(received)} / ${count(pieces)}`,
   },
@@ -59,7 +64,7 @@ const dayColumns = (t: T): readonly Column<PurchaseLine>[] => [
   {
     key: 'expectedOn',
     title: t('field.expectedOn'),
-    width: { zh: 110, other: 120 },
+    width: { zh: 110, other: 140 },
     sort: 'expectedOn',
     render: ({ expectedOn }) => expectedOn ?? absent,
   },
@@ -90,7 +95,7 @@ export const openLineColumns = (t: T): readonly Column<PurchaseLine>[] => [
   {
     key: 'purchase',
     title: t('field.purchase'),
-    width: 140,
+    width: { zh: 140, other: 172 },
     pinned: true,
     render: ({ purchase }) => <Link to={`/warehouse/purchase/${purchase.id}`}>{purchase.no}</Link>,
   },

@@ -150,7 +150,7 @@ const valueColumns = (t: T): readonly Column<StockValueRow>[] => [
   {
     key: 'profile',
     title: t('field.profile'),
-    width: 150,
+    width: 160,
     pinned: true,
     sort: 'profile',
     render: ({ profile }) => profile,
@@ -188,7 +188,7 @@ const valueColumns = (t: T): readonly Column<StockValueRow>[] => [
   {
     key: 'value',
     title: t('field.value'),
-    width: 140,
+    width: { zh: 140, other: 172 },
     align: 'right',
     render: ({ value }) => hundredths(value),
   },

@@ -92,7 +92,7 @@ const columnsOf = (
   {
     key: 'reason',
     title: t('field.reason'),
-    width: 200,
+    width: 300,
     render: (piece) =>
       piece.status === 'rejected' ? <Rejected piece={piece} raise={raise} t={t} /> : absent,
   },

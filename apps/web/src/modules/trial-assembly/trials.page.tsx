@@ -38,7 +38,7 @@ const columnsOf = (t: T): readonly Column<TrialRow>[] => [
     width: { zh: 120, other: 150 },
     render: ({ status }) => <TrialStatusTag status={status} />,
   },
-  { key: 'name', title: t('field.name'), width: 180, render: ({ name }) => name },
+  { key: 'name', title: t('field.name'), width: { zh: 180, other: 195 }, render: ({ name }) => name },
   {
     key: 'order',
     title: t('common:field.order'),
@@ -48,7 +48,7 @@ const columnsOf = (t: T): readonly Column<TrialRow>[] => [
   {
     key: 'heldOn',
     title: t('field.heldOn'),
-    width: { zh: 120, other: 180 },
+    width: { zh: 120, other: 190 },
     sort: 'heldOn',
     render: ({ heldOn }) => heldOn,
   },
