@@ -1,6 +1,6 @@
 import type { Departure, ErectionLot, LotCounts, SitePiece } from '@cloud-factory/contract/erection/erection'
 import type { SiteReport } from '@cloud-factory/contract/erection/site-reports'
-import type { SiteState } from '@cloud-factory/domain/erection/site-states'
+import { needsNote, type SiteState } from '@cloud-factory/domain/erection/site-states'
 import type { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { absent, count, gramsShown, tonnes } from '../../shared/format/numbers.ts'
@@ -186,7 +186,7 @@ export const reportColumns = (
   {
     key: 'kind',
     title: t('field.kind'),
-    width: { zh: 190, other: 230 },
+    width: { zh: 190, other: 215 },
     render: ({ kind, withReceipt, undone }) => (
       <span className={undone === null ? '' : 'site-undone'}>
         {t(`kind.${kind}`)}
@@ -194,11 +194,11 @@ export const reportColumns = (
       </span>
     ),
   },
-  { key: 'by', title: t('field.by'), width: 110, render: ({ reportedBy }) => reportedBy },
+  { key: 'by', title: t('field.by'), width: { zh: 110, other: 128 }, render: ({ reportedBy }) => reportedBy },
   {
     key: 'note',
     title: t('common:field.note'),
-    width: { zh: 240, other: 280 },
+    width: { zh: 240, other: 215 },
     render: ({ note, undone }) =>
       undone === null ? note || absent : t('undone', { by: undone.by, reason: undone.reason }),
   },
@@ -206,11 +206,14 @@ export const reportColumns = (
     key: 'photos',
     title: t('common:field.photos'),
     width: { zh: 100, other: 130 },
-    render: (report) => (
-      <RowButton allowed={report.photos.length > 0 || report.can.photo} onClick={() => onPhotos(report)}>
-        {report.photos.length > 0 ? count(report.photos.length) : t('common:addPhotos')}
-      </RowButton>
-    ),
+    render: (report) =>
+      report.photos.length > 0 || needsNote(report.kind) ? (
+        <RowButton allowed={report.photos.length > 0 || report.can.photo} onClick={() => onPhotos(report)}>
+          {report.photos.length > 0 ? count(report.photos.length) : t('common:addPhotos')}
+        </RowButton>
+      ) : (
+        absent
+      ),
   },
 ]
 
