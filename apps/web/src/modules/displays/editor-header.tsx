@@ -17,6 +17,13 @@ import type { ScreenDraft } from './use-screen-draft.ts'
 
 type Open = 'preview' | 'publish' | 'versions' | 'rename' | 'export'
 
+/** True or the reason why the draft cannot be published. */
+function canPublish({ screen, dirty, locked }: ScreenDraft, problems: number): true | string {
+  if (problems > 0 && !locked) return 'screen.has_problems'
+  // What is not saved yet differs from what is shown.
+  return dirty && screen.can.publish === 'display.settled' ? true : screen.can.publish
+}
+
 /** Name of the screen, its published version, and the actions on its draft. */
 export function EditorHeader({
   draft,
@@ -34,11 +41,6 @@ export function EditorHeader({
   const { screen, dirty, busy, locked } = draft
   const save = async () => {
     if ((await draft.save()) !== null) say('success', t('saved'))
-  }
-  const canPublish = () => {
-    if (problems > 0 && !locked) return 'screen.has_problems'
-    // What is not saved yet differs from what is shown.
-    return dirty && screen.can.publish === 'display.settled' ? true : screen.can.publish
   }
   const publish = async () => {
     if (!dirty || (await draft.save()) !== null) setOpen('publish')
@@ -71,7 +73,7 @@ export function EditorHeader({
           >
             {t('saveDraft')}
           </ReasonButton>
-          <ReasonButton type="primary" allowed={canPublish()} onClick={() => void publish()}>
+          <ReasonButton type="primary" allowed={canPublish(draft, problems)} onClick={() => void publish()}>
             {t('publish')}
           </ReasonButton>
         </div>

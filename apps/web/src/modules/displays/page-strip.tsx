@@ -143,6 +143,7 @@ function PageButtons({ screen, layout, shown, onShow, onChange, announce }: Prop
   const page = pages[shown]
   const isFull = pages.length >= maxPages
   const insert = (added: ScreenPage) => {
+    setAdding(false)
     const at = Math.min(shown + 1, pages.length)
     onChange({ ...layout, pages: pages.toSpliced(at, 0, added) })
     onShow(at)
@@ -186,10 +187,7 @@ function PageButtons({ screen, layout, shown, onShow, onChange, announce }: Prop
           screen={screen}
           layout={layout}
           shown={shown}
-          onAdd={(added) => {
-            setAdding(false)
-            insert(added)
-          }}
+          onAdd={insert}
           onClose={() => setAdding(false)}
         />
       )}

@@ -71,10 +71,10 @@ interface PhotosProps {
 }
 
 /** The photos of a report from the site, to which more can be added. */
-export function ReportPhotos({ report: given, onClose }: PhotosProps) {
+export function ReportPhotos({ report: initial, onClose }: PhotosProps) {
   const { t } = useTranslation('erection')
   const changed = useErectionChanged()
-  const [report, setReport] = useState(given)
+  const [report, setReport] = useState(initial)
   const { id } = report
   return (
     <>

@@ -33,10 +33,6 @@ export const PanelFrame = memo(function PanelFrame({ panel, box, thresholds, onO
   const { t } = useSpeech()
   const { kind } = panel
   const item = useWall(({ items }) => itemOf(panel, items))
-  // A draft has the data of every kind at once; that of a panel's own choices follows when it is saved.
-  const isUnsaved = useWall(
-    ({ items, query }) => query.endsWith('draft=1') && itemOf({ kind, options: {} }, items) !== undefined,
-  )
   const shape = shapeOf(box)
   const flat = shape === 'is-flat'
   const width = box.width - 2 * padding
@@ -76,7 +72,7 @@ export const PanelFrame = memo(function PanelFrame({ panel, box, thresholds, onO
           fallback={<p className="panel-nothing is-broken">▲ {t('standing.broken')}</p>}
         >
           {item === undefined ? (
-            <p className="panel-nothing">{t(isUnsaved ? 'standing.unsaved' : 'standing.waiting')}</p>
+            <WithoutData kind={kind} />
           ) : (
             <Body
               panel={panel}
@@ -92,6 +88,15 @@ export const PanelFrame = memo(function PanelFrame({ panel, box, thresholds, onO
     </section>
   )
 })
+
+function WithoutData({ kind }: Pick<Panel, 'kind'>) {
+  const { t } = useSpeech()
+  // A draft has the data of every kind at once; that of a panel's own choices follows when it is saved.
+  const isUnsaved = useWall(
+    ({ items, query }) => query.endsWith('draft=1') && itemOf({ kind, options: {} }, items) !== undefined,
+  )
+  return <p className="panel-nothing">{t(isUnsaved ? 'standing.unsaved' : 'standing.waiting')}</p>
+}
 
 /** The panel's own title or that of its kind, with a word if it shows a part: a workshop is not the factory. */
 function useTitle({ kind, options }: Panel): string {

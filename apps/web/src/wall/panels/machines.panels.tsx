@@ -20,11 +20,11 @@ interface RingRoom {
   readonly width: number
   readonly zoom: number
   /** Largest size that a ring may have. */
-  readonly most: number
+  readonly maxRing: number
 }
 
 /** Size of the rings and of the type of their row, so that figure, rings and the words below them have room beside each other; null: no room. */
-function ringsIn(words: readonly string[], labels: readonly string[], { width, zoom, most }: RingRoom) {
+function ringsIn(words: readonly string[], labels: readonly string[], { width, zoom, maxRing }: RingRoom) {
   const gap = 12
   const sum = (lengths: readonly number[]) => lengths.reduce((all, length) => all + length, 0)
   const lettersOf = (text: string) => widthOf(text, type.small) * 0.85
@@ -32,9 +32,31 @@ function ringsIn(words: readonly string[], labels: readonly string[], { width, z
   const k = Math.max(1, Math.min(zoom, (width - 3 * gap) / (figure + sum(words.map(lettersOf)))))
   const columns = (size: number) => sum(words.map((word) => Math.max(size, lettersOf(word) * k) + gap * k))
   const room = width - figure * k
-  const sizes = Array.from({ length: 30 }, (_, step) => most * (1 - step / 40))
+  const sizes = Array.from({ length: 30 }, (_, step) => maxRing * (1 - step / 40))
   const ring = sizes.find((size) => size > minRing && columns(size) <= room) ?? null
   return ring === null ? { k: zoom, ring } : { k, ring }
+}
+
+interface LineBarsProps {
+  readonly rows: readonly { readonly name: string | undefined; readonly share: number | null }[]
+}
+
+/** A bar and its percentage for each name. */
+function LineBars({ rows }: LineBarsProps) {
+  const { percent } = useSpeech()
+  return (
+    <ul className="line-bars">
+      {rows.map(({ name, share }) => (
+        <li key={name}>
+          <span>{name}</span>
+          <span className="mini-bar">
+            <i style={{ transform: `scaleX(${share ?? 0})` }} />
+          </span>
+          <b>{percent(share)}</b>
+        </li>
+      ))}
+    </ul>
+  )
 }
 
 /** OEE of the current working day and its three factors, and the share of time with known state. */
@@ -49,7 +71,7 @@ export function OeePanel({ data, width, height, zoom, thresholds }: PanelProps<'
     {
       width,
       zoom,
-      most: Math.min(height > 220 ? height * 0.48 : height - 30 * zoom, (width * 0.54) / 3 - 10),
+      maxRing: Math.min(height > 220 ? height * 0.48 : height - 30 * zoom, (width * 0.54) / 3 - 10),
     },
   )
   const tone = data.oee === null ? 'plain' : data.oee < target ? 'warn' : 'plain'
@@ -87,22 +109,12 @@ export function OeePanel({ data, width, height, zoom, thresholds }: PanelProps<'
               />
             </div>
           )}
-          <ul className="line-bars">
-            {[
+          <LineBars
+            rows={[
               ...(ring === null ? parts.map((part, at) => ({ name: words[at], share: data[part] })) : []),
               ...knownFirst(data.lines).map(({ line, oee }) => ({ name: wordOf('line', line), share: oee })),
-            ]
-              .slice(0, room)
-              .map(({ name, share }) => (
-                <li key={name}>
-                  <span>{name}</span>
-                  <span className="mini-bar">
-                    <i style={{ transform: `scaleX(${share ?? 0})` }} />
-                  </span>
-                  <b>{percent(share)}</b>
-                </li>
-              ))}
-          </ul>
+            ].slice(0, room)}
+          />
         </div>
       )}
     </div>

@@ -181,9 +181,9 @@ export function EnvironmentPanel({ data, width, height, zoom, options }: PanelPr
 function useLabel(readings: readonly Reading[]) {
   const { t, names } = useSpeech()
   const start = commonStart(readings.map(({ machine }) => machine))
-  return ({ machine, signal, role, names: initial }: Reading): string => {
-    const own = names(initial)
-    const usual = own === '' ? signal : own
+  return (reading: Reading): string => {
+    const { machine, role } = reading
+    const usual = names(reading.names) || reading.signal
     const name = role !== null && named.has(role) ? t(`environment.${role}` as WallWord) : usual
     return `${machine.slice(start.length)} · ${name}`
   }
