@@ -123,12 +123,13 @@ function strays(): string[] {
   })
 }
 
-/** Numbers and their labels must never be truncated; free text may end in an ellipsis. */
+/** Numbers, their labels and usual names must never be truncated; a name of 25 letters or more may end in an ellipsis. */
 function cuts(): string[] {
   const words = document.querySelectorAll(
     '.kpi-value, .ring-label, .rings, .reading .kpi-label, .bay-head b, .state-counts span, .panel h2, .pareto b, .wall-shift *, .wall-clock *, .age-lamp',
   )
   return [...words]
+    .filter((word) => !word.matches('.bay-head b') || (word.textContent ?? '').length < 25)
     .filter((word) => word.clientWidth > 0 && word.scrollWidth > word.clientWidth + 1)
     .map((word) => `cut: ${word.textContent}`)
 }
