@@ -205,7 +205,7 @@ export const auditActions: readonly string[] = [
   'material.add_bars',
   'material.scrap_bar',
   ...actionsOn('nests', 'create', 'release', 'cancel', 'report'),
-  ...actionsOn('plate_jobs', 'create', 'close', 'cancel', 'report', 'undo_report', 'photo'),
+  ...actionsOn('plate_jobs', 'create', 'close', 'cancel', 'report', 'undo_report'),
   ...actionsOn('plate_jobs', 'nest', 'release_nest', 'cancel_nest', 'scrap_remnant'),
   ...actionsOn('purchases', 'create', 'update', 'approve', 'order', 'close', 'cancel', 'receive'),
   ...actionsOn(
@@ -227,7 +227,8 @@ export const auditActions: readonly string[] = [
   ...actionsOn('payroll', 'close', 'export'),
   'progress_statements.update',
   ...actionsOn('stock_takes', 'start', 'close', 'cancel'),
-  ...actionsOn('erection', 'add_lot', 'update_lot', 'delete_lot', 'place', 'plan', 'report', 'undo_report'),
+  ...actionsOn('erection', 'add_lot', 'update_lot', 'delete_lot', 'place', 'plan'),
+  ...actionsOn('erection', 'report', 'undo_report', 'photo'),
   ...actionsOn('bolts', 'add', 'update', 'delete', 'receive', 'issue', 'undo_issue', 'test'),
   'parts.cut',
   'parts.process',

@@ -112,13 +112,7 @@ function RequestDialog({ needs, onDone, onClose }: RequestProps) {
 
 const lotColumns = (t: T): readonly Column<BoltLot>[] => [
   ...itemColumns(t),
-  {
-    key: 'lot',
-    title: t('field.lotNo'),
-    width: { zh: 130, other: 192 },
-    sort: 'id',
-    render: ({ lotNo }) => lotNo,
-  },
+  { key: 'lot', title: t('field.lotNo'), width: 190, sort: 'id', render: ({ lotNo }) => lotNo },
   {
     key: 'free',
     title: t('field.free'),

@@ -71,10 +71,10 @@ interface PhotosProps {
 }
 
 /** The photos of a report from the site, to which more can be added. */
-export function ReportPhotos({ report: initial, onClose }: PhotosProps) {
+export function ReportPhotos({ report: first, onClose }: PhotosProps) {
   const { t } = useTranslation('erection')
   const changed = useErectionChanged()
-  const [report, setReport] = useState(initial)
+  const [report, setReport] = useState(first)
   const { id } = report
   return (
     <>
