@@ -92,7 +92,7 @@ const supplyColumns = (t: T): readonly Column<DemandRow & { id: string }>[] => [
   {
     key: 'stockM',
     title: t('field.stockM'),
-    width: { zh: 88, other: 120 },
+    width: { zh: 88, other: 132 },
     align: 'right',
     render: ({ stockM }) => thousands(stockM),
   },

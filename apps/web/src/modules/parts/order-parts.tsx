@@ -121,7 +121,7 @@ const stateName = (t: T, state: (typeof partStates)[number]): string =>
 type CountKey = 'needed' | 'scrapped' | (typeof partStates)[number]
 
 const partColumns = (t: T): readonly Column<OrderPart>[] => {
-  const number = (key: CountKey, title: string, width = 96): Column<OrderPart> => ({
+  const number = (key: CountKey, title: string, width = 106): Column<OrderPart> => ({
     key,
     title,
     width: { zh: 72, other: width },
@@ -140,7 +140,7 @@ const partColumns = (t: T): readonly Column<OrderPart>[] => {
     {
       key: 'part',
       title: t('common:meaning.part'),
-      width: { zh: 108, other: 142 },
+      width: { zh: 108, other: 152 },
       render: ({ partMark }) => partMark,
     },
     {
