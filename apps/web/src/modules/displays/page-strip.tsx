@@ -76,7 +76,8 @@ function useInView(list: RefObject<HTMLDivElement | null>, shown: number, count:
     const card = strip?.children[shown]?.getBoundingClientRect()
     if (strip === null || card === undefined) return
     const room = strip.getBoundingClientRect()
-    strip.scrollLeft += Math.max(0, card.right - room.right + 4) - Math.max(0, room.left - card.left + 4)
+    const left = Math.max(0, card.right - room.right + 4) - Math.max(0, room.left - card.left + 4)
+    strip.scrollBy({ left })
   }, [list, shown, count])
 }
 

@@ -73,3 +73,24 @@ function useTouched(): boolean {
   }, [])
   return touched
 }
+
+/** Dots that mark the current page and lead to the others; none if there is only one page. The keys and the buttons do the same. */
+export function PagePlace({ pages }: { readonly pages: PageTurn }) {
+  if (pages.open.length < 2) return null
+  return (
+    <p className="page-place" aria-hidden="true">
+      {pages.open.map((page) => (
+        <button
+          key={page}
+          type="button"
+          tabIndex={-1}
+          className={page === pages.page ? 'is-here' : ''}
+          // The focus stays where it is, so that the keys of the wall go on working.
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => pages.select(page)}
+        />
+      ))}
+      {pages.paused && <b>‖</b>}
+    </p>
+  )
+}

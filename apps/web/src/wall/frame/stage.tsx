@@ -8,11 +8,11 @@ import { boxOf, fitInto, stageOf } from './frame.rules.ts'
 import { greyness, idleTimeoutMs } from './trust.rules.ts'
 import { typeVariables } from './type.rules.ts'
 import { isQuiet, yieldedBoxes } from './yield.rules.ts'
-import { Controls } from './controls.tsx'
+import { Controls, PagePlace } from './controls.tsx'
 import { PanelFrame } from './panel-frame.tsx'
 import { SimulationBand, Ticker } from './ticker.tsx'
 import { CriticalAlarms, useHasCritical } from './takeover.tsx'
-import { type ScreenCare, useIsDark, useScreenCare, type PageTurn, usePage, usePageKeys } from './use-page.ts'
+import { type ScreenCare, useIsDark, useScreenCare, usePage, usePageKeys } from './use-page.ts'
 import { useSound } from './sound.ts'
 import { WallHeader } from './wall-header.tsx'
 import { spanOf } from '../figures.ts'
@@ -195,27 +195,6 @@ export function Page({ layout, page, simulated, hasBanner = false, isFixed = fal
         />
       ))}
     </div>
-  )
-}
-
-/** Dots that mark the current page and lead to the others; none if there is only one page. The keys and the buttons do the same. */
-function PagePlace({ pages }: { readonly pages: PageTurn }) {
-  if (pages.open.length < 2) return null
-  return (
-    <p className="page-place" aria-hidden="true">
-      {pages.open.map((page) => (
-        <button
-          key={page}
-          type="button"
-          tabIndex={-1}
-          className={page === pages.page ? 'is-here' : ''}
-          // The focus stays where it is, so that the keys of the wall go on working.
-          onMouseDown={(event) => event.preventDefault()}
-          onClick={() => pages.select(page)}
-        />
-      ))}
-      {pages.paused && <b>‖</b>}
-    </p>
   )
 }
 
