@@ -70,6 +70,20 @@ test('what of the list is cut already is not estimated again', () => {
   })
 })
 
+test('plates that were cut are part of the plates of the list, whose sizes differ', () => {
+  const steel = { order_id: 1, grade: 'Q355B' }
+  const rows = [
+    { ...steel, profile: 'PL20', kg: 300, is_known: true },
+    { ...steel, profile: 'PL20*300', kg: 600, is_known: false },
+    { ...steel, profile: 'PL20*450', kg: 400, is_known: false },
+  ]
+  expect(valueSteel(rows, new Map([['PL20 Q355B', 4000]]))).toMatchObject({
+    known: 1200,
+    estimated: 2800,
+    unpricedKg: 0,
+  })
+})
+
 const rate = (processId: string, basis: string, price: number) =>
   testDb.db.tx((write) =>
     sql`insert into labour_rates (plant_id, code, process_id, basis, price, from_kg, valid_from, updated_by_name)

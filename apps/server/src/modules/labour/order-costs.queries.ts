@@ -6,7 +6,7 @@ import { type Reads, readRows } from '../../platform/db/handles.ts'
 import { allOf, bothWays, countedPage, limitOf } from '../../platform/db/list-page.ts'
 import { conditions } from '../orders/public.ts'
 import { steelPrices } from '../purchasing/public.ts'
-import { profileKey } from '../steel-profiles/public.ts'
+import { stockKey } from '../steel-profiles/public.ts'
 import { subcontractAmounts } from '../subcontracting/public.ts'
 import { ownWork, standardFor, standardHoursOf } from './labour-report.queries.ts'
 import { pieceworkAmount, rateFor } from './payroll.ts'
@@ -84,7 +84,7 @@ interface Steel extends Readonly<OrderCost['material']> {
 /** Values the steel of one order: what is known, and what the list has beyond it. */
 export function valueSteel(rows: readonly SteelRow[], priceOf: ReadonlyMap<string, number>): Steel {
   const sum = { known: 0, estimated: 0, knownKg: 0, estimatedKg: 0, unpricedKg: 0, theoryKg: 0 }
-  const kinds = Map.groupBy(rows, ({ profile, grade }) => `${profileKey(profile)} ${grade}`)
+  const kinds = Map.groupBy(rows, ({ profile, grade }) => `${stockKey(profile)} ${grade}`)
   for (const [key, ofKind] of kinds) {
     const kgOf = (isKnown: boolean) =>
       ofKind.reduce((kg, row) => kg + (row.is_known === isKnown ? row.kg : 0), 0)

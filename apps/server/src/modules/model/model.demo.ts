@@ -47,6 +47,7 @@ export async function seedDemoModel(write: Write, context: DemoContext, files: F
   )
   const [order] = rows
   if (order === undefined) return
+  context.known.set('order with a model', String(order.id))
   const pieces = await sql<DemoPiece>`
     select m.mark, m.name, m.profile, coalesce(p.net_kg, 0)::float8 as kg from pieces p join marks m on m.id = p.mark_id
     where p.order_id = ${order.id} and p.status <> all(${uncounted}::text[]) order by m.mark, p.serial`.execute(

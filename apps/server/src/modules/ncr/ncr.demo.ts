@@ -88,7 +88,7 @@ export async function ncrDemo(write: Write, context: DemoContext, orders: Orders
     judge: demoJudge(context),
     doer: demoForeman(context),
   }
-  const placeOf = spreader(waiting)
+  const placeOf = spreader(waiting, context.known.get('order with a model'))
   for (const [index, ncr] of demoNcrs.toReversed().entries()) {
     const place = placeOf(ncr, index)
     const pieces = place?.pieceIds.slice(0, ncr.pieces) ?? []
@@ -121,13 +121,28 @@ type WaitingPieces = Awaited<ReturnType<OrdersPort['waiting']>>[number]
 /** Orders with open reports; those due next. */
 const maxTroubled = 3
 
-/** Where reports are raised: the open ones in few orders, as in a factory that works well; the others anywhere. */
-function spreader(waiting: readonly WaitingPieces[]) {
-  const troubled = new Set([...new Set(waiting.map(({ orderId }) => orderId))].slice(0, maxTroubled))
-  const places = waiting.filter(({ orderId }) => troubled.has(orderId))
+/**
+ * Where reports are raised: the open ones in few orders, as in a factory that works well, of which one has a model that
+ * shows them; the others anywhere.
+ */
+function spreader(waiting: readonly WaitingPieces[], withModel: string | undefined) {
+  const byOrder = Map.groupBy(waiting, ({ orderId }) => String(orderId))
+  const troubled = [...new Set([...(withModel === undefined ? [] : [withModel]), ...byOrder.keys()])]
+    .map((id) => byOrder.get(id) ?? [])
+    .filter(({ length }) => length > 0)
+    .slice(0, maxTroubled)
+  const free = new Set(waiting)
+  const take = (places: readonly WaitingPieces[], share: number): WaitingPieces | undefined => {
+    const left = places.filter((place) => free.has(place))
+    const place = left[Math.floor(share * left.length)]
+    if (place !== undefined) free.delete(place)
+    return place
+  }
+  let open = 0
   return ({ until }: DemoNcr, index: number): WaitingPieces | undefined => {
-    const of = until === 'closed' || until === 'cancelled' ? waiting : places
-    return of[Math.floor((index * of.length) / demoNcrs.length)]
+    if (until === 'closed' || until === 'cancelled') return take(waiting, index / demoNcrs.length)
+    open += 1
+    return take(troubled[open % troubled.length] ?? [], 0)
   }
 }
 

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Actor } from '../../platform/auth/actor.ts'
 import { asReads, type Reads, readRows, type Write } from '../../platform/db/handles.ts'
 import { usualPageSize } from '../../platform/db/list-page.ts'
-import { parseProfile, profileKey } from '../steel-profiles/public.ts'
+import { parseProfile, stockKey } from '../steel-profiles/public.ts'
 
 interface StockKind {
   readonly profile: string
@@ -14,7 +14,7 @@ interface StockKind {
   readonly kg: number
 }
 
-/** Bars in stock, one row for all spellings of a profile. */
+/** Bars in stock, one row for all spellings of a profile and all plates of a thickness. */
 async function stockKinds(reads: Reads, plantId: number): Promise<(StockKind & { readonly key: string })[]> {
   const rows = await readRows(
     reads,
@@ -25,7 +25,7 @@ async function stockKinds(reads: Reads, plantId: number): Promise<(StockKind & {
       where b.plant_id = ${plantId} and b.status in ('available', 'reserved') and l.status <> 'rejected'
       group by l.profile, g.code order by l.profile, g.code`,
   )
-  return [...Map.groupBy(rows, ({ profile, grade }) => `${profileKey(profile)} ${grade}`)].map(
+  return [...Map.groupBy(rows, ({ profile, grade }) => `${stockKey(profile)} ${grade}`)].map(
     ([key, spelled]) => {
       const sum = (figure: 'bars' | 'metres' | 'kg') => spelled.reduce((total, row) => total + row[figure], 0)
       const { profile = '', grade = '' } = spelled[0] ?? {}
@@ -47,13 +47,13 @@ export async function averagePrice(
 ): Promise<void> {
   const stock = new Map((await stockKinds(asReads(write), plantId)).map(({ key, kg }) => [key, kg]))
   for (const { profile, grade, kg, pricePerTonne } of received) {
-    const key = `${profileKey(profile)} ${grade}`
+    const key = `${stockKey(profile)} ${grade}`
     const before = stock.get(key) ?? 0
     stock.set(key, before + kg)
     if (pricePerTonne === null) continue
     await sql`
       insert into steel_prices as p (plant_id, profile, grade, price_per_tonne)
-      values (${plantId}, ${profileKey(profile)}, ${grade}, ${pricePerTonne})
+      values (${plantId}, ${stockKey(profile)}, ${grade}, ${pricePerTonne})
       on conflict (plant_id, profile, grade) do update set updated_at = now(),
         price_per_tonne = (p.price_per_tonne * ${before}::numeric + ${pricePerTonne}::numeric * ${kg}::numeric) / (${before}::numeric + ${kg}::numeric)`.execute(
       write,
@@ -61,14 +61,14 @@ export async function averagePrice(
   }
 }
 
-/** Average prices of a tonne by profile, in one spelling, and grade. */
+/** Average prices of a tonne by material and grade. */
 export async function steelPrices(reads: Reads, plantId: number): Promise<ReadonlyMap<string, number>> {
   const rows = await readRows(
     reads,
-    sql<{ key: string; price: number }>`select profile || ' ' || grade as key, price_per_tonne as price
-      from steel_prices where plant_id = ${plantId}`,
+    sql<{ profile: string; grade: string; price: number }>`
+      select profile, grade, price_per_tonne as price from steel_prices where plant_id = ${plantId} order by updated_at`,
   )
-  return new Map(rows.map(({ key, price }) => [key, price]))
+  return new Map(rows.map(({ profile, grade, price }) => [`${stockKey(profile)} ${grade}`, price]))
 }
 
 type Api = typeof purchasesApi

@@ -164,6 +164,14 @@ export const parseProfile = (written: string): Profile | null => {
 export const profileKey = (written: string): string =>
   parseProfile(written) === null ? written.trim() : normaliseProfile(written)
 
+/** The material that a profile is made of: plates of one thickness are one, whatever sizes are cut from them. */
+export function stockKey(written: string): string {
+  const key = profileKey(written)
+  const profile = parseProfile(written)
+  const isPlate = profile?.kind === 'plate' && profile.kgPerM2 === undefined && key.startsWith('PL')
+  return isPlate ? `PL${profile.thicknessMm}` : key
+}
+
 export interface Weight {
   readonly kg: number
   /** m² of surface, ends not counted. */

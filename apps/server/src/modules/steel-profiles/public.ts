@@ -11,4 +11,4 @@ export {
   teeSection,
   type Profile,
 } from './profile-library.ts'
-export { type Weight, parseProfile, profileKey, steelShape, weighProfile } from './profile.ts'
+export { type Weight, parseProfile, profileKey, steelShape, stockKey, weighProfile } from './profile.ts'
