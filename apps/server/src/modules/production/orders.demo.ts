@@ -237,7 +237,7 @@ function orderStatusOf(age: number, chance: number): OrderStatus {
 }
 
 /**
- * Due days by the forecasts, as in a factory that keeps its word: the order that is done next is a few days late, the others are in good time. Returns
+ * Due days by the forecasts: the order that is completed next is a few days late, the others are on time. Returns
  * the running orders.
  */
 async function promiseOrders(write: Write, { plantId, now }: DemoContext): Promise<number[]> {
