@@ -52,8 +52,8 @@ async function opened(work: (write: Write) => Promise<unknown>) {
   }
 }
 
-/** Resolves when another connection waits for a table that somebody has locked. */
-async function somebodyWaits(): Promise<void> {
+/** Resolves when another connection waits for a locked table. */
+async function connectionWaits(): Promise<void> {
   for (;;) {
     const waiting = await readRows(
       db.reads,
@@ -141,7 +141,7 @@ describe.skipIf(found === null).each(rounds)('round %i', (round) => {
     // The closing is held in the middle, and goes on when a report has committed.
     const holding = await opened((write) => sql`lock table payroll_months in exclusive mode`.execute(write))
     const closings = Promise.allSettled([close(first.month, first.at), close(first.month, first.at)])
-    await somebodyWaits()
+    await connectionWaits()
     await report(db, worker, input(first.lastDay), first.at)
     const held = holding.commit()
     const reports = Array.from({ length: 6 }, () => report(db, worker, input(first.lastDay), first.at))
@@ -168,7 +168,7 @@ describe.skipIf(found === null).each(rounds)('round %i', (round) => {
       await sql`lock table labour_rates in access exclusive mode`.execute(write)
     })
     const reading = payrollOf(db.reads, manager, first.month, first.at)
-    await somebodyWaits()
+    await connectionWaits()
     await closing.commit()
     expect(await reading).toMatchObject({ closed: { by: manager.cnName }, rows: [{ kind: 'work' }] })
   })

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { expect } from 'vitest'
 import { type Database, readRows } from '../src/platform/db/handles.ts'
 
 /** The query plan of a statement (EXPLAIN). `(analyze) …` before the statement also runs it. */
@@ -30,4 +31,15 @@ export async function rowsRead(db: Pick<Database, 'reads'>, statement: RawBuilde
     return (isScan ? own : 0) + (node.Plans ?? []).reduce((sum, child) => sum + read(child), 0)
   }
   return (row?.['QUERY PLAN'] ?? []).reduce((sum, { Plan }) => sum + read(Plan), 0)
+}
+
+/** Expects that a statement reads none of the tables as a whole, and fewer rows than `rows` of all. */
+export async function expectBounded(
+  db: Pick<Database, 'reads'>,
+  statement: RawBuilder<unknown>,
+  { tables, rows }: { readonly tables: readonly string[]; readonly rows: number },
+): Promise<void> {
+  const plan = await planOf(db, statement)
+  for (const table of tables) expect(plan).not.toMatch(new RegExp(`Seq Scan on ${table}\\b`))
+  expect(await rowsRead(db, statement), plan).toBeLessThan(rows)
 }

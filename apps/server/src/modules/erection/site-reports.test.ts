@@ -154,7 +154,7 @@ test('site reports and the signed receipt agree', async () => {
   expect(await oneDelivery(testDb.db.reads, shipper, delivery)).toMatchObject({ missing: 1, found: 1 })
 })
 
-test('photos of damage are with their report; who only looks, and a report that is undone, adds none', async () => {
+test('photos of damage belong to their report; viewers and undone reports get none', async () => {
   const [a = ''] = yard.pieceIds
   await sentDelivery(testDb.db, yard, [a])
   await site.report('received', ['GL-1-001'])

@@ -119,7 +119,7 @@ export async function ncrDemo(write: Write, context: DemoContext, orders: Orders
 type WaitingPieces = Awaited<ReturnType<OrdersPort['waiting']>>[number]
 
 /** Orders with open reports; those due next. */
-const maxTroubled = 3
+const maxWithOpen = 3
 
 /**
  * Where reports are raised: the open ones in few orders, as in a factory that works well, of which one has a model that
@@ -127,10 +127,10 @@ const maxTroubled = 3
  */
 function spreader(waiting: readonly WaitingPieces[], withModel: string | undefined) {
   const byOrder = Map.groupBy(waiting, ({ orderId }) => String(orderId))
-  const troubled = [...new Set([...(withModel === undefined ? [] : [withModel]), ...byOrder.keys()])]
+  const withOpen = [...new Set([...(withModel === undefined ? [] : [withModel]), ...byOrder.keys()])]
     .map((id) => byOrder.get(id) ?? [])
     .filter(({ length }) => length > 0)
-    .slice(0, maxTroubled)
+    .slice(0, maxWithOpen)
   const free = new Set(waiting)
   const take = (places: readonly WaitingPieces[], share: number): WaitingPieces | undefined => {
     const left = places.filter((place) => free.has(place))
@@ -142,7 +142,7 @@ function spreader(waiting: readonly WaitingPieces[], withModel: string | undefin
   return ({ until }: DemoNcr, index: number): WaitingPieces | undefined => {
     if (until === 'closed' || until === 'cancelled') return take(waiting, index / demoNcrs.length)
     open += 1
-    return take(troubled[open % troubled.length] ?? [], 0)
+    return take(withOpen[open % withOpen.length] ?? [], 0)
   }
 }
 

@@ -64,7 +64,7 @@ export async function ordersDemo(write: Write, context: DemoContext, machines: M
     orders.flatMap(({ marks }) => marks),
   )
   await workDemo(write, context, machines)
-  const running = await promiseOrders(write, context)
+  const running = await setDueDays(write, context)
   await demoLots(write, plantId)
   await demoHolds(write, context)
   for (const id of running) await refreshOrderTotals(write, demoActor(context), id)
@@ -240,7 +240,7 @@ function orderStatusOf(age: number, chance: number): OrderStatus {
  * Due days by the forecasts: the order that is completed next is a few days late, the others are on time. Returns
  * the running orders.
  */
-async function promiseOrders(write: Write, { plantId, now }: DemoContext): Promise<number[]> {
+async function setDueDays(write: Write, { plantId, now }: DemoContext): Promise<number[]> {
   // Forecasts need the days of the plant, which otherwise change at the commit.
   await sql`set constraints count_plant_day immediate`.execute(write)
   const running = await runningOrders(asReads(write), plantId, [], now)
