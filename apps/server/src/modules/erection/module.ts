@@ -5,6 +5,7 @@ import type { Clock } from '../../platform/clock/clock.ts'
 import type { Database, Write } from '../../platform/db/handles.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'
 import { keepFiles, pictureType } from '../../platform/files/keep-files.ts'
+import { onePhoto } from '../../platform/files/photos.store.ts'
 import { routes } from '../../platform/http/routes.ts'
 import type { DemoContext, Module } from '../../platform/module.ts'
 import { demoForeman } from '../orders/public.ts'
@@ -17,7 +18,7 @@ import { deliverLot, packLot, todayOf } from './load-lot.ts'
 import { addSitePhotos, reportForPhotos, reportSite, undoSiteReport } from './report-site.ts'
 import { addLot, changeLot, deleteLot, lotsOfPhases, placePieces } from './save-lots.ts'
 import { scannedSitePiece } from './scanned-piece.queries.ts'
-import { listSiteReports, oneSitePhoto } from './site-reports.queries.ts'
+import { listSiteReports } from './site-reports.queries.ts'
 
 const areas = ['A 区', 'B 区', 'C 区']
 const names = ['柱', '主梁', '次梁']
@@ -115,7 +116,7 @@ export function erectionModule({ db, clock, files, gates }: ErectionDeps): Modul
       return db.tx((write) => addSitePhotos(write, actor, { id, saved, now: clock.now() }))
     },
     'GET /api/site-photos/:id/file': async ({ actor, params }) => {
-      const { sha256, ...photo } = await oneSitePhoto(reads, actor.plantId, params.id)
+      const { sha256, ...photo } = await onePhoto(reads, 'site_photos', actor.plantId, params.id)
       return { ...photo, body: files.stream(sha256) }
     },
   })

@@ -13,6 +13,7 @@ import type { Actor } from '../../platform/auth/actor.ts'
 import { asReads, readRows, type Write } from '../../platform/db/handles.ts'
 import { signature } from '../../platform/db/signed-rows.ts'
 import type { SavedFile } from '../../platform/files/keep-files.ts'
+import { insertPhotos } from '../../platform/files/photos.store.ts'
 import { reject, requireAllowed } from '../../platform/http/domain-error.ts'
 import { doneAtOf, piecesLocked } from '../production/public.ts'
 import { receiveOnSite, undoSiteReceipt, withInnerPieces } from '../shipping/public.ts'
@@ -199,12 +200,7 @@ export async function addSitePhotos(
   { id, saved, now }: { readonly id: string; readonly saved: readonly SavedFile[]; readonly now: Date },
 ): Promise<SiteReport> {
   const report = await reportForPhotos(write, actor, id)
-  await sql`
-    insert into site_photos (report_id, plant_id, file_name, type, bytes, sha256, created_at, created_by, created_by_name)
-    select ${report.id}, ${actor.plantId}, "fileName", type, bytes, sha256, ${now}, ${signature(actor).updated_by}::bigint,
-      ${actor.cnName}
-    from jsonb_to_recordset(${JSON.stringify(saved)}::jsonb) as p ("fileName" text, type text, bytes int, sha256 text)
-    on conflict on constraint site_photos_once do nothing`.execute(write)
+  await insertPhotos(write, actor, { table: 'site_photos', of: { report_id: report.id } }, saved, now)
   await recordAction(write, actor, {
     action: 'erection.photo',
     subjectKind: 'order',

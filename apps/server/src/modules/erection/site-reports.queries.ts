@@ -6,7 +6,7 @@ import { type Reads, readRows } from '../../platform/db/handles.ts'
 import { allOf, bothWays, countedPage, limitOf } from '../../platform/db/list-page.ts'
 import type { Tables } from '../../platform/db/schema.ts'
 import { signature } from '../../platform/db/signed-rows.ts'
-import type { SavedFile } from '../../platform/files/keep-files.ts'
+import { maxPhotosShown } from '../../platform/files/photos.store.ts'
 import { fail } from '../../platform/http/domain-error.ts'
 import { canAddSitePhotos, canUndoReport } from './erection.policy.ts'
 
@@ -20,7 +20,6 @@ interface ReportRow extends Selectable<Tables['site_reports']> {
   readonly photos: SiteReport['photos']
 }
 
-const maxPhotosShown = 100
 const sorts = bothWays({ id: ['r.id'] })
 
 export const reportsOf = (
@@ -88,16 +87,4 @@ export async function oneReport(reads: Reads, plantId: number, id: string): Prom
   const where = sql`r.plant_id = ${plantId} and r.id = ${id}`
   const [row] = await readRows(reads, reportsOf(where, sql`r.id`, sql`limit 1`))
   return row ?? fail('not_found')
-}
-
-type StoredPhoto = Pick<SavedFile, 'type' | 'bytes' | 'sha256'> & { readonly name: string }
-
-/** A photo; fails with `not_found` when the plant has no such. */
-export async function oneSitePhoto(reads: Reads, plantId: number, id: string): Promise<StoredPhoto> {
-  const [photo] = await readRows(
-    reads,
-    sql<StoredPhoto>`
-      select file_name as name, type, bytes, sha256 from site_photos where plant_id = ${plantId} and id = ${id}`,
-  )
-  return photo ?? fail('not_found')
 }

@@ -14,9 +14,10 @@ import {
   type Yard,
 } from '../shipping/shipping.fixtures.ts'
 import { rowOf, siteOf } from './erection.fixtures.ts'
+import { onePhoto } from '../../platform/files/photos.store.ts'
 import { addSitePhotos, undoSiteReport } from './report-site.ts'
 import { scannedSitePiece } from './scanned-piece.queries.ts'
-import { listSiteReports, oneSitePhoto } from './site-reports.queries.ts'
+import { listSiteReports } from './site-reports.queries.ts'
 
 let testDb: TestDatabase
 let yard: Yard
@@ -168,9 +169,9 @@ test('photos of damage belong to their report; viewers and undone reports get no
   await expect(add({ ...shipper, tags: ['order.view'] })).rejects.toMatchObject(refused('permission.denied'))
   await add()
   expect(await add()).toMatchObject({ photos: [{ name: 'bent.jpg', addedBy: shipper.cnName }] })
-  const stored = await oneSitePhoto(testDb.db.reads, 1, (await latest())?.photos[0]?.id ?? '')
+  const stored = await onePhoto(testDb.db.reads, 'site_photos', 1, (await latest())?.photos[0]?.id ?? '')
   expect(stored).toEqual({ name: 'bent.jpg', type: 'image/jpeg', bytes: 3, sha256: photo.sha256 })
-  await expect(oneSitePhoto(testDb.db.reads, 2, '1')).rejects.toMatchObject({ code: 'not_found' })
+  await expect(onePhoto(testDb.db.reads, 'site_photos', 2, '1')).rejects.toMatchObject({ code: 'not_found' })
   await undo('GL-1-001')
   await expect(add()).rejects.toMatchObject(refused('site.undone'))
   expect(await latest()).toMatchObject({ photos: [{ name: 'bent.jpg' }], can: { photo: 'site.undone' } })

@@ -6,6 +6,7 @@ import type { OrdersPort } from '../quality-records/public.ts'
 import { gatePlansOf, standardsInUse, listDue } from './due.queries.ts'
 import type { Clock } from '../../platform/clock/clock.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'
+import { onePhoto } from '../../platform/files/photos.store.ts'
 import { type Routes, routes, type ChangeCall, type Handlers } from '../../platform/http/routes.ts'
 import { changeInspection, correctInspection, repeatInspection } from './change-inspection.ts'
 import { createAutomatic, createInspections } from './create-inspections.ts'
@@ -21,7 +22,7 @@ import {
 } from './move-inspection.ts'
 import { inviteCustomer } from './invitations.ts'
 import { addItems, listOptionalItems, removeItem } from './make-form.ts'
-import { addPhotos, onePhoto, removePhoto, saveReadings } from './save-readings.ts'
+import { addPhotos, removePhoto, saveReadings } from './save-readings.ts'
 import { saveGatePlan } from './save-gate-plan.ts'
 
 interface InspectionDeps {
@@ -127,11 +128,10 @@ const photoHandlers = ({
     return oneInspection({ reads: db.reads, orders }, actor, params.id)
   },
   'GET /api/inspection-photos/:id/file': async ({ actor, params }) => {
-    const { fileName, type, bytes, sha256 } = await onePhoto(db.reads, actor.plantId, params.id)
-    return { name: fileName, type, bytes, body: files.stream(sha256) }
+    const { sha256, ...photo } = await onePhoto(db.reads, 'inspection_photos', actor.plantId, params.id)
+    return { ...photo, body: files.stream(sha256) }
   },
   'DELETE /api/inspection-photos/:id': async ({ actor, params }) => {
-    const photo = await onePhoto(db.reads, actor.plantId, params.id)
-    await db.tx((write) => removePhoto({ write, orders, now: clock.now() }, actor, photo, params.id))
+    await db.tx((write) => removePhoto({ write, orders, now: clock.now() }, actor, params.id))
   },
 })

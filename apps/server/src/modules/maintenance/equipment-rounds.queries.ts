@@ -15,7 +15,7 @@ import { allOf, bothWays, countedPage, limitOf } from '../../platform/db/list-pa
 import { fail } from '../../platform/http/domain-error.ts'
 import { searchPattern } from '../../platform/search/search-text.ts'
 import { today } from '../../platform/db/factory-day.ts'
-import { photosOf } from './photos.store.ts'
+import { photosOf } from '../../platform/files/photos.store.ts'
 
 type Api = typeof equipmentRoundsApi
 /** Active machines whose class has items and that have no inspection round today; the longest wait first. */
@@ -105,7 +105,7 @@ export async function oneCheck(reads: Reads, plantId: number, id: string): Promi
       sql<{ readonly item_id: number; readonly names: Names; readonly result: CheckResult }>`
         select item_id, names, result from spot_check_answers where check_id = ${row.id} order by position`,
     ),
-    photosOf(reads, plantId, { checkId: row.id }),
+    photosOf(reads, plantId, { table: 'maintenance_photos', of: { check_id: row.id } }),
   ])
   return {
     ...checkView(row),

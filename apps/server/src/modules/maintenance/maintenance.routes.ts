@@ -26,7 +26,7 @@ import {
   startRepair,
   verifyRepair,
 } from './move-repair.ts'
-import { onePhoto } from './photos.store.ts'
+import { onePhoto } from '../../platform/files/photos.store.ts'
 import { onePlan, planCruds } from './plans.queries.ts'
 import { type DowntimeQuestion, listRepairs, oneRepair, repairHistory } from './repairs.queries.ts'
 import { donePlan } from './done-plan.ts'
@@ -78,8 +78,8 @@ export function repairRoutes({ db, clock, files, downtime }: MaintenanceDeps): R
     'GET /api/repairs/:id/history': ({ actor, params: { id }, query }) =>
       repairHistory(db.reads, actor, id, query),
     'GET /api/maintenance-photos/:id/file': async ({ actor, params: { id } }) => {
-      const { name, type, bytes, sha256 } = await onePhoto(db.reads, actor.plantId, id)
-      return { name, type, bytes, body: files.stream(sha256), inline: true }
+      const { sha256, ...photo } = await onePhoto(db.reads, 'maintenance_photos', actor.plantId, id)
+      return { ...photo, body: files.stream(sha256), inline: true }
     },
   })
 }

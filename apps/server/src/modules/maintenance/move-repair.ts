@@ -8,7 +8,7 @@ import { rowForUpdate, type SavedFields, saveRow, signature } from '../../platfo
 import type { SavedFile } from '../../platform/files/keep-files.ts'
 import { fail, requireAllowed } from '../../platform/http/domain-error.ts'
 import { type DecisionStep, assignRecord, recordMessages, notifyOfDecision } from '../inbox/public.ts'
-import { insertPhotos } from './photos.store.ts'
+import { insertPhotos } from '../../platform/files/photos.store.ts'
 import { type DowntimeQuestion, oneRepair } from './repairs.queries.ts'
 import type { Downtime, RepairAction } from './repairs.rules.ts'
 import type { Tables } from '../../platform/db/schema.ts'
@@ -192,7 +192,13 @@ export async function addRepairPhotos(
 ): Promise<void> {
   const { write, actor, now } = context
   const repair = await repairForAction(context, id, null, 'photo')
-  const added = await insertPhotos(write, actor, { repairId: repair.id }, photos, now)
+  const added = await insertPhotos(
+    write,
+    actor,
+    { table: 'maintenance_photos', of: { repair_id: repair.id } },
+    photos,
+    now,
+  )
   if (added === 0) return
   await moveRepair(context, repair, {
     action: 'repairs.photo',

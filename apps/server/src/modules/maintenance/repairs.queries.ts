@@ -16,7 +16,7 @@ import { allOf, bothWays, countedPage, limitOf, type PageQuery } from '../../pla
 import { fail } from '../../platform/http/domain-error.ts'
 import { searchPattern } from '../../platform/search/search-text.ts'
 import { type AssigneeColumns, assigneeView, assigneeWhere, withAssignee } from '../inbox/public.ts'
-import { photosOf } from './photos.store.ts'
+import { photosOf } from '../../platform/files/photos.store.ts'
 import type { Tables } from '../../platform/db/schema.ts'
 
 /** The data of a repair order that determine its downtime. */
@@ -189,7 +189,7 @@ export async function oneRepair(reads: Reads, actor: Actor, id: string): Promise
   )
   if (row === undefined) return fail('not_found')
   const [photoList, parts, who] = await Promise.all([
-    photosOf(reads, actor.plantId, { repairId: row.id }),
+    photosOf(reads, actor.plantId, { table: 'maintenance_photos', of: { repair_id: row.id } }),
     readRows(reads, partsUsed(actor.plantId, row.id)),
     deciderOf(reads, actor, ['repair_verify'], row.id),
   ])

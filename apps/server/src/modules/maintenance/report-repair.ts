@@ -9,7 +9,7 @@ import { signature, insertRow } from '../../platform/db/signed-rows.ts'
 import { today } from '../../platform/db/factory-day.ts'
 import type { SavedFile } from '../../platform/files/keep-files.ts'
 import { fail, reject } from '../../platform/http/domain-error.ts'
-import { insertPhotos } from './photos.store.ts'
+import { insertPhotos } from '../../platform/files/photos.store.ts'
 import type { MachineClass } from '@cloud-factory/domain/machines/equipment-enums'
 import type { RepairSource } from '@cloud-factory/domain/maintenance/maintenance-enums'
 import type { repairsApi } from '@cloud-factory/contract/maintenance/repairs'
@@ -106,7 +106,13 @@ export async function addCheckPhotos(
     select s.machine_id, m.code from spot_checks s join machines m on m.id = s.machine_id
     where s.plant_id = ${actor.plantId} and s.id = ${Number(checkId)} for no key update of s`.execute(write)
   const check = rows[0] ?? fail('not_found')
-  const added = await insertPhotos(write, actor, { checkId: Number(checkId) }, photos, now)
+  const added = await insertPhotos(
+    write,
+    actor,
+    { table: 'maintenance_photos', of: { check_id: Number(checkId) } },
+    photos,
+    now,
+  )
   if (added === 0) return
   await recordAction(write, actor, {
     subjectKind: 'machine',

@@ -4,6 +4,7 @@ import type { CrudDeps } from '../../platform/crud/crud-routes.ts'
 import type { Write } from '../../platform/db/handles.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'
 import { keepFiles, pictureType } from '../../platform/files/keep-files.ts'
+import { onePhoto } from '../../platform/files/photos.store.ts'
 import { routes } from '../../platform/http/routes.ts'
 import type { Module } from '../../platform/module.ts'
 import {
@@ -14,7 +15,7 @@ import {
   setRequirement,
 } from './release-trial.ts'
 import { changeTrial, createTrial, type PiecePort, trialForAction } from './save-trial.ts'
-import { listTrials, onePhoto, oneTrial, requirementsOf } from './trials.queries.ts'
+import { listTrials, oneTrial, requirementsOf } from './trials.queries.ts'
 import { trialsDemo } from './trials.demo.ts'
 
 interface TrialAssemblyDeps extends CrudDeps {
@@ -55,7 +56,7 @@ export function trialAssemblyModule({ db, clock, files, orders }: TrialAssemblyD
           return done(actor, id, (write) => addTrialPhotos(write, actor, id, saved, clock.now()))
         },
         'GET /api/trial-photos/:id/file': async ({ actor, params }) => {
-          const { sha256, ...photo } = await onePhoto(db.reads, actor.plantId, params.id)
+          const { sha256, ...photo } = await onePhoto(db.reads, 'trial_photos', actor.plantId, params.id)
           return { ...photo, body: files.stream(sha256) }
         },
         'GET /api/orders/:id/trial-requirements': ({ actor, params }) =>

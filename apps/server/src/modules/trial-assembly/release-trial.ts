@@ -6,6 +6,7 @@ import type { Actor } from '../../platform/auth/actor.ts'
 import { asReads, readRows, type Write } from '../../platform/db/handles.ts'
 import { insertRow, saveRow, signature } from '../../platform/db/signed-rows.ts'
 import type { SavedFile } from '../../platform/files/keep-files.ts'
+import { insertPhotos } from '../../platform/files/photos.store.ts'
 import { fail, requireAllowed } from '../../platform/http/domain-error.ts'
 import { orderForUpdate } from '../orders/public.ts'
 import { sealOf } from '../quality-records/public.ts'
@@ -142,12 +143,7 @@ export async function addTrialPhotos(
   now: Date,
 ): Promise<void> {
   const { row } = await trialForAction(write, actor, id, null, 'photo')
-  await sql`
-    insert into trial_photos (trial_id, plant_id, file_name, type, bytes, sha256, created_at, created_by, created_by_name)
-    select ${row.id}, ${actor.plantId}, "fileName", type, bytes, sha256, ${now}, ${signature(actor).updated_by}::bigint,
-      ${actor.cnName}
-    from jsonb_to_recordset(${JSON.stringify(saved)}::jsonb) as p ("fileName" text, type text, bytes int, sha256 text)
-    on conflict on constraint trial_photos_once do nothing`.execute(write)
+  await insertPhotos(write, actor, { table: 'trial_photos', of: { trial_id: row.id } }, saved, now)
   await saveRow(write, actor, 'trial_assemblies', row.id, {})
   await recordTrial(write, actor, row, {
     action: 'trials.photo',

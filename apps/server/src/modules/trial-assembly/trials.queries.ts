@@ -15,6 +15,7 @@ import type { Decider } from '../../platform/auth/four-eyes.rules.ts'
 import { type Reads, readRows } from '../../platform/db/handles.ts'
 import { allOf, bothWays, countedPage, limitOf } from '../../platform/db/list-page.ts'
 import type { Tables } from '../../platform/db/schema.ts'
+import { photosOf } from '../../platform/files/photos.store.ts'
 import { fail } from '../../platform/http/domain-error.ts'
 import { searchPattern } from '../../platform/search/search-text.ts'
 import { canPlanTrial, trialCan } from './trials.policy.ts'
@@ -110,15 +111,6 @@ const piecesOf = (id: number) => sql<Omit<TrialPiece, 'id'> & { readonly id: num
   from trial_pieces t join pieces p on p.id = t.piece_id join marks m on m.id = p.mark_id
   where t.trial_id = ${id} order by t.position, p.serial`
 
-interface PhotoRow {
-  readonly id: number
-  readonly name: string
-  readonly type: string
-  readonly bytes: number
-  readonly addedAt: Date
-  readonly addedBy: string
-}
-
 /** One trial assembly; fails with `not_found` when the plant has no such. */
 export async function oneTrial(reads: Reads, actor: Actor, id: string): Promise<TrialDetail> {
   const where = sql`t.plant_id = ${actor.plantId} and t.id = ${id}`
@@ -131,11 +123,7 @@ export async function oneTrial(reads: Reads, actor: Actor, id: string): Promise<
       sql<Selectable<Tables['trial_measurements']>>`
         select * from trial_measurements where trial_id = ${row.id} order by position`,
     ),
-    readRows(
-      reads,
-      sql<PhotoRow>`select id, file_name as name, type, bytes, created_at as "addedAt", created_by_name as "addedBy"
-        from trial_photos where trial_id = ${row.id} order by id limit 200`,
-    ),
+    photosOf(reads, actor.plantId, { table: 'trial_photos', of: { trial_id: row.id } }),
     decidersOf(reads, actor, decisions, [row.id]),
   ])
   return {
@@ -147,11 +135,7 @@ export async function oneTrial(reads: Reads, actor: Actor, id: string): Promise<
     hash: row.hash,
     laidOut: pieces.map((piece) => ({ ...piece, id: String(piece.id) })),
     values: values.map(measurementView),
-    photos: photos.map((photo) => ({
-      ...photo,
-      id: String(photo.id),
-      addedAt: photo.addedAt.toISOString(),
-    })),
+    photos,
   }
 }
 
@@ -192,27 +176,4 @@ export async function requirementsOf(
   const [order] = orders
   if (order === undefined) return fail('not_found')
   return { items, can: { edit: canPlanTrial(actor.tags, order.status) } }
-}
-
-/** A photo; fails with `not_found` when the plant has no such. */
-export async function onePhoto(
-  reads: Reads,
-  plantId: number,
-  id: string,
-): Promise<{
-  readonly name: string
-  readonly type: string
-  readonly bytes: number
-  readonly sha256: string
-}> {
-  const [photo] = await readRows(
-    reads,
-    sql<{
-      name: string
-      type: string
-      bytes: number
-      sha256: string
-    }>`select file_name as name, type, bytes, sha256 from trial_photos where plant_id = ${plantId} and id = ${id}`,
-  )
-  return photo ?? fail('not_found')
 }

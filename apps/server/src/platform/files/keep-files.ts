@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fail } from '../http/domain-error.ts'
 import type { UploadedFile } from '../http/routes.ts'
+import { documentType, headBytes } from './document-type.rules.ts'
 import type { FileStore, StoredFile } from './file-store.ts'
 
 /** Stores bytes that do not come from an upload. */
@@ -24,20 +25,16 @@ export interface SavedFile extends StoredFile {
   readonly type: string
 }
 
-const pictures: readonly { readonly type: string; readonly mark: string; readonly at?: number }[] = [
-  { type: 'image/png', mark: '\x89PNG\r\n\x1a\n' },
-  { type: 'image/jpeg', mark: '\xff\xd8\xff' },
-  { type: 'image/webp', mark: 'WEBP', at: 8 },
-  { type: 'image/gif', mark: 'GIF8' },
-]
-
-/** The media type of a file from its first 4096 bytes and its name; null when it is not accepted. */
+/** The media type of a file from its first `headBytes` bytes and its name; null when it is not accepted. */
 type TypeOf = (head: Uint8Array, fileName: string) => string | null
 
-/** Accepts images only. */
+/** Images that every browser shows. */
+const pictures: ReadonlySet<string | null> = new Set(['image/png', 'image/jpeg', 'image/webp', 'image/gif'])
+
+/** Accepts images only, whatever the file name. */
 export const pictureType: TypeOf = (head) => {
-  const bytes = Buffer.from(head).toString('latin1')
-  return pictures.find(({ mark, at = 0 }) => bytes.startsWith(mark, at))?.type ?? null
+  const type = documentType(head, '')
+  return pictures.has(type) ? type : null
 }
 
 /** Stores files of accepted types; rejects all of them when one has another type or is empty. */
@@ -71,7 +68,7 @@ const nameOf = (name: string): string =>
 async function headOf(path: string): Promise<Uint8Array> {
   const handle = await open(path, 'r')
   try {
-    const { buffer, bytesRead } = await handle.read(Buffer.alloc(4096), 0, 4096, 0)
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(headBytes), 0, headBytes, 0)
     return buffer.subarray(0, bytesRead)
   } finally {
     await handle.close()
