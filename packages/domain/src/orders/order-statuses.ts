@@ -59,6 +59,18 @@ export const orderStatuses = [
 ] as const
 export type OrderStatus = (typeof orderStatuses)[number]
 
+/** Work on the pieces of such an order is reported; they are packed and delivered. */
+export const activeOrderStatuses = [
+  'released',
+  'in_production',
+  'completed',
+  'shipped',
+] as const satisfies OrderStatus[]
+/** All pieces of such an order are made. */
+export const finishedOrderStatuses = ['completed', 'shipped', 'closed'] as const satisfies OrderStatus[]
+const active: ReadonlySet<string> = new Set(activeOrderStatuses)
+export const isActiveOrder = (status: string): boolean => active.has(status)
+
 export const pieceStatuses = [
   'planned',
   'issued',

@@ -1,10 +1,10 @@
 import { lotLimit, testOf } from '@cloud-factory/domain/bolts/bolt-tests'
 import type { BoughtItem } from '@cloud-factory/domain/bolts/bought-items'
+import { isActiveOrder } from '@cloud-factory/domain/orders/order-statuses'
 
 type Allowed = true | string
 
 const over: ReadonlySet<string> = new Set(['shipped', 'closed', 'cancelled'])
-const moving: ReadonlySet<string> = new Set(['released', 'in_production', 'completed', 'shipped'])
 
 /** Whether the bolt list of an order may be changed. */
 export function canEditBolts(tags: readonly string[], orderStatus: string): Allowed {
@@ -15,7 +15,7 @@ export function canEditBolts(tags: readonly string[], orderStatus: string): Allo
 /** Whether bolts may be given to an order. */
 export function canIssueBolts(tags: readonly string[], orderStatus: string): Allowed {
   if (!tags.includes('order.ship') && !tags.includes('order.report')) return 'permission.denied'
-  return moving.has(orderStatus) || 'bolt.order_state'
+  return isActiveOrder(orderStatus) || 'bolt.order_state'
 }
 
 export const canReceiveBolts = (tags: readonly string[]): Allowed =>

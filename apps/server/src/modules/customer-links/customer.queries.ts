@@ -4,6 +4,7 @@ import type { ReplyOf } from '@cloud-factory/contract/endpoint'
 import type { Names } from '@cloud-factory/contract/planning/processes'
 import { type Masking, masked } from '@cloud-factory/domain/displays/display-enums'
 import { memberStatuses } from '@cloud-factory/domain/model/member-states'
+import { finishedOrderStatuses } from '@cloud-factory/domain/orders/order-statuses'
 import { sql } from 'kysely'
 import type { Actor } from '../../platform/auth/actor.ts'
 import { type Reads, readRows } from '../../platform/db/handles.ts'
@@ -18,7 +19,6 @@ type Api = typeof customerApi
 
 /** Orders that are not yet, or no longer, work for the customer. */
 const unshown = ['draft', 'cancelled']
-const finished = ['completed', 'shipped', 'closed']
 const maxOrders = 500
 
 interface ProjectRead {
@@ -54,7 +54,7 @@ export async function customerProject(
       sql<{ id: number; hasModel: boolean }>`
         select o.id, exists (select from model_revisions r where r.order_id = o.id and r.status = 'current') as "hasModel"
         from orders o where o.plant_id = ${plantId} and o.project_id = ${projectId} and o.status <> all(${unshown}::text[])
-        order by o.status = any(${finished}::text[]), o.due_on nulls last, o.no limit ${maxOrders}`,
+        order by o.status = any(${finishedOrderStatuses}::text[]), o.due_on nulls last, o.no limit ${maxOrders}`,
     ),
     readRows(
       reads,

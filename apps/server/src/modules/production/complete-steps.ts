@@ -1,5 +1,5 @@
 import type { ProcessKind } from '@cloud-factory/domain/planning/planning-resources'
-import type { PieceStatus } from '@cloud-factory/domain/orders/order-statuses'
+import { isActiveOrder, type PieceStatus } from '@cloud-factory/domain/orders/order-statuses'
 import { sql } from 'kysely'
 import type { Actor } from '../../platform/auth/actor.ts'
 import type { Write } from '../../platform/db/handles.ts'
@@ -138,8 +138,6 @@ function placeOf({ orders, routes }: LockedPieces, piece: LockedPiece): { order:
   return { order: own, route }
 }
 
-const delivering: ReadonlySet<string> = new Set(['released', 'in_production', 'completed', 'shipped'])
-
 /** Why a piece is not ready; null: it is ready. */
 function shippingProblem(
   piece: LockedPiece,
@@ -149,7 +147,7 @@ function shippingProblem(
 ): WorkError | null {
   const still = standstill(factsOfPiece(piece, own))
   if (still !== null) return still
-  if (!own.isReleased || !delivering.has(own.status)) return domainError('work.order_not_released')
+  if (!own.isReleased || !isActiveOrder(own.status)) return domainError('work.order_not_released')
   const before = order.slice(0, order.indexOf(kind))
   const missing = route
     .slice(piece.steps_done)

@@ -1,4 +1,4 @@
-import type { OrderStatus } from '@cloud-factory/domain/orders/order-statuses'
+import { finishedOrderStatuses, type OrderStatus } from '@cloud-factory/domain/orders/order-statuses'
 import { addDays } from '@cloud-factory/domain/numbers/civil-days'
 import { sql } from 'kysely'
 import type { DemoContext } from '../../platform/module.ts'
@@ -19,7 +19,7 @@ import { demoHolds, workDemo } from './work.demo.ts'
 
 const dayMs = 86_400_000
 /** Old orders are smaller, so that the first start writes fewer of their reports. */
-const finished: ReadonlySet<OrderStatus> = new Set(['completed', 'shipped', 'closed'])
+const finished: ReadonlySet<OrderStatus> = new Set(finishedOrderStatuses)
 
 interface DemoMark {
   readonly no: string

@@ -1,4 +1,9 @@
-import type { OrderStatus, PieceStatus, PieceSummary } from '@cloud-factory/domain/orders/order-statuses'
+import {
+  isActiveOrder,
+  type OrderStatus,
+  type PieceStatus,
+  type PieceSummary,
+} from '@cloud-factory/domain/orders/order-statuses'
 import type {
   ResultStatus,
   ProcessGate,
@@ -169,14 +174,12 @@ export const domainError = (reason: WorkReason, params: WorkError['params'] = {}
   params,
 })
 
-const settled: ReadonlySet<OrderStatus> = new Set(['released', 'in_production', 'completed', 'shipped'])
-
 /**
  * The status of an order by the progress of its pieces. Work moves it forwards; undone work moves it back. Statuses that only people set (draft,
  * confirmed, held, closed, cancelled) stay.
  */
 export function statusFromSummary(status: OrderStatus, summary: PieceSummary): OrderStatus {
-  if (!settled.has(status)) return status
+  if (!isActiveOrder(status)) return status
   const { pieces, started, workDone, shipped } = summary
   if (pieces === 0 || started === 0) return 'released'
   if (shipped === pieces) return 'shipped'

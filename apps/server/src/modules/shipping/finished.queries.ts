@@ -1,3 +1,4 @@
+import { activeOrderStatuses, isActiveOrder } from '@cloud-factory/domain/orders/order-statuses'
 import type { QueryOf, ReplyOf } from '@cloud-factory/contract/endpoint'
 import type { FinishedPiece, finishedPiecesApi } from '@cloud-factory/contract/shipping/deliveries'
 import type { ShippingReason } from '@cloud-factory/contract/shipping/packages'
@@ -12,7 +13,7 @@ import {
   type WithheldPort,
   workIsDone,
 } from '../production/public.ts'
-import { canPack, movingStatuses, orderMoves } from './shipping.policy.ts'
+import { canPack } from './shipping.policy.ts'
 import { packedColumns, packedView, type PackedReadRow } from './packages.queries.ts'
 
 type FinishedApi = (typeof finishedPiecesApi)['GET /api/finished-pieces']
@@ -64,7 +65,7 @@ function named(plantId: number, q: string): RawBuilder<unknown> {
 
 /** Of these finished pieces the state of each; only those that could be packed are asked about their conformity, in the statement itself. */
 function stateOf(withheld: WithheldPort, plantId: number, where: RawBuilder<unknown>) {
-  const loose = sql`${place} = 'loose' and ${workIsDone} and not exists (select from built_pieces b where b.piece_id = p.id) and o.status = any(${movingStatuses})`
+  const loose = sql`${place} = 'loose' and ${workIsDone} and not exists (select from built_pieces b where b.piece_id = p.id) and o.status = any(${activeOrderStatuses})`
   const pieces = sql<{ id: number }>`select p.id from ${from} where ${where} and ${loose}`
   return sql`case when ${place} <> 'loose' then ${place}
     when ${loose} and p.id not in (${withheld(plantId, pieces)}) then 'ready' else 'not_ready' end`
@@ -192,7 +193,7 @@ const pair = (id: number, reason: ShippingReason | null): [number, ShippingReaso
 /** Why a loose piece cannot be packed, by the packing rule; whether it conforms is another question. */
 function ruleAgainst(row: FinishedRow): ShippingReason | null {
   if (row.place !== 'loose') return null
-  if (!orderMoves(row.order_status)) return 'pack.order_state'
+  if (!isActiveOrder(row.order_status)) return 'pack.order_state'
   const { status, holds, steps_done: stepsDone, next_kind: nextKind } = row
   const verdict = canPack({ status, holds, stepsDone, nextKind, packageId: null })
   if (verdict !== true) return verdict

@@ -1,3 +1,4 @@
+import { isActiveOrder } from '@cloud-factory/domain/orders/order-statuses'
 import type { BodyOf } from '@cloud-factory/contract/endpoint'
 import type { packagesApi, PackageLimits, PackOutcome } from '@cloud-factory/contract/shipping/packages'
 import type { Actor } from '../../platform/auth/actor.ts'
@@ -17,7 +18,7 @@ import {
   refreshPackageTotals,
   takePieces,
 } from './packages.store.ts'
-import { orderMoves, packageCan, canPack } from './shipping.policy.ts'
+import { packageCan, canPack } from './shipping.policy.ts'
 import { recordAudit } from '../../platform/audit/record.ts'
 import { recordEvent } from '../../platform/outbox/record.ts'
 import {
@@ -30,8 +31,8 @@ import {
 import { emptyLoad, excessOf, sizeOf, wholeSize, withPiece } from './packing.rules.ts'
 import { findPieces } from './packing.queries.ts'
 
-export function requireMoving(order: LockedOrder): void {
-  if (orderMoves(order.status)) return
+export function requireActive(order: LockedOrder): void {
+  if (isActiveOrder(order.status)) return
   reject('pack.order_state', { order: order.no, status: order.status })
 }
 
@@ -58,7 +59,7 @@ export function requireCan(
     onDelivery: pack.delivery_id !== null,
     orderStatus: order.status,
   })[action]
-  if (verdict === 'pack.order_state') requireMoving(order)
+  if (verdict === 'pack.order_state') requireActive(order)
   else requireAllowed(verdict, { package: pack.no })
 }
 
@@ -163,7 +164,7 @@ export async function packPieces(
 ): Promise<PackOutcome[]> {
   const place = await packageForUpdate(write, actor.plantId, id)
   requireCan(actor, place, 'pack')
-  if (!input.remove) requireMoving(place.order)
+  if (!input.remove) requireActive(place.order)
   const outcomes = input.remove
     ? await takeOut(write, actor, place, input.pieces)
     : await putIn(write, actor, place, input.pieces, conformity)

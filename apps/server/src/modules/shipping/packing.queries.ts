@@ -1,3 +1,4 @@
+import { isActiveOrder } from '@cloud-factory/domain/orders/order-statuses'
 import type { QueryOf, ReplyOf } from '@cloud-factory/contract/endpoint'
 import type { PackageLimits, packagesApi } from '@cloud-factory/contract/shipping/packages'
 import { type RawBuilder, sql } from 'kysely'
@@ -9,7 +10,6 @@ import { type WithheldPort, workIsDone } from '../production/public.ts'
 import { requireOrder } from '../orders/public.ts'
 import { packedPiecesOf, packedView, serialBegins } from './packages.queries.ts'
 import { planPackages } from './packing.rules.ts'
-import { orderMoves } from './shipping.policy.ts'
 
 type PackingApi = (typeof packagesApi)['GET /api/orders/:id/packing']
 type PackableApi = (typeof packagesApi)['GET /api/orders/:id/packable']
@@ -147,7 +147,7 @@ export async function packingOf(deps: Deps, actor: Actor, id: string): Promise<R
     limitsForOrder(reads, plantId, id),
   ])
   const row = stands[0] ?? fail('not_found')
-  const open = orderMoves(row.status) || 'pack.order_state'
+  const open = isActiveOrder(row.status) || 'pack.order_state'
   return {
     waiting: restOf(row),
     ready: { pieces: row.ready_pieces, kg: row.ready_kg },

@@ -20,7 +20,7 @@ import {
   type StoredPackage,
 } from './packages.store.ts'
 import type { ConformityPort } from '../production/public.ts'
-import { putIn, requireCan, requireMoving, requirePackageVersion, subjectOf } from './pack-pieces.ts'
+import { putIn, requireCan, requireActive, requirePackageVersion, subjectOf } from './pack-pieces.ts'
 import { nextNo } from './shipping.policy.ts'
 
 type CreateInput = BodyOf<(typeof packagesApi)['POST /api/orders/:id/packages']>
@@ -35,7 +35,7 @@ export async function createPackages(
   conformity: ConformityPort,
 ): Promise<number[]> {
   const order = await lockOrder(write, actor.plantId, Number(orderId))
-  requireMoving(order)
+  requireActive(order)
   if (input.contents.flat().length > maxPiecesAtOnce * 4) {
     fail('request.invalid', {
       errors: [{ path: 'body.contents', reason: 'too_big', limit: maxPiecesAtOnce * 4 }],

@@ -16,7 +16,7 @@ import {
   type SiteException,
 } from './deliveries.store.ts'
 import { deliverySubject, requireDeliveryAction, requireDeliveryVersion } from './load-delivery.ts'
-import { requireMoving } from './pack-pieces.ts'
+import { requireActive } from './pack-pieces.ts'
 import { type ConformityPort, requireConforming, completeSteps, undoSteps } from '../production/public.ts'
 import { lockPieces, pieceIdsOf } from './packages.store.ts'
 import { differenceOf, differs } from './shipping.policy.ts'
@@ -38,7 +38,7 @@ export async function sendDelivery(
   const { delivery, packages, orders } = await deliveryForUpdate(write, actor.plantId, id)
   await requireDeliveryVersion(write, actor, delivery, input.version)
   requireDeliveryAction(actor, delivery, 'send')
-  for (const order of orders) requireMoving(order)
+  for (const order of orders) requireActive(order)
   const differenceReason = reasonFor(delivery, input.differenceReason)
   const pieceIds = await pieceIdsOf(
     write,
@@ -98,7 +98,7 @@ export async function recallDelivery(
   const { delivery, packages, orders } = await deliveryForUpdate(write, actor.plantId, id)
   await requireDeliveryVersion(write, actor, delivery, input.version)
   requireDeliveryAction(actor, delivery, 'recall')
-  for (const order of orders) requireMoving(order)
+  for (const order of orders) requireActive(order)
   const pieceIds = await pieceIdsOf(
     write,
     actor.plantId,

@@ -1,13 +1,8 @@
 import type { DeliveryStatus } from '@cloud-factory/contract/shipping/deliveries'
 import type { PackageStatus, ShippingReason } from '@cloud-factory/contract/shipping/packages'
+import { isActiveOrder } from '@cloud-factory/domain/orders/order-statuses'
 
 type ShippingVerdict = true | 'permission.denied' | ShippingReason
-
-/** Orders in these statuses can be packed and sent. */
-export const movingStatuses = ['released', 'in_production', 'completed', 'shipped'] as const
-const moving: ReadonlySet<string> = new Set(movingStatuses)
-/** Shipped pieces can also be received, or their dispatch undone, when the order was held meanwhile; never for a closed one. */
-export const orderMoves = (status: string): boolean => moving.has(status)
 
 export interface PieceFacts {
   readonly status: string
@@ -52,7 +47,7 @@ export const packageCan = (tags: readonly string[], facts: PackageFacts) => {
   const open = facts.status === 'open' || 'package.not_open'
   const closed = facts.status === 'closed' || 'package.not_closed'
   const filled = facts.pieces + facts.bolts > 0 || 'package.empty'
-  const moves = orderMoves(facts.orderStatus) || 'pack.order_state'
+  const moves = isActiveOrder(facts.orderStatus) || 'pack.order_state'
   return {
     edit: needsRight(tags, () => first(free(facts), open === true || closed)),
     pack: needsRight(tags, () => open),

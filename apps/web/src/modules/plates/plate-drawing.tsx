@@ -5,14 +5,17 @@ import './plates.css'
 
 type Part = PlateLayoutView['parts'][number]
 
-/** Height of texts in a plate, as a share of its width; the number of a small part is written smaller. */
-const textShare = 0.035
+/**
+ * Height of texts in a plate as shares of its length and width: 3 mm on an A4 sheet in landscape. The number of a small
+ * part is written smaller.
+ */
+const textShares = { length: 0.011, width: 0.035 }
 
 /** A plate drawn to scale: its parts with their numbers, its remnants hatched, the rest is waste and kerf. */
 export function PlateDrawing({ layout }: { readonly layout: PlateLayoutView }) {
   const { t } = useTranslation('plates')
   const { id, lengthMm, widthMm, parts, remnants } = layout
-  const text = Math.max(lengthMm * 0.008, widthMm * textShare)
+  const text = Math.max(lengthMm * textShares.length, widthMm * textShares.width)
   return (
     <svg
       className="plate-drawing"
