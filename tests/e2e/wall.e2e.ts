@@ -18,6 +18,15 @@ journey('the wall lives, says when it does not, and comes back by itself', () =>
     expect(await page.title()).toBe('工厂设备管理系统')
   })
 
+  it('a dot leads to its page, and the keys go on from there', async () => {
+    const { page } = await app.enter('viewer', '/virtualData')
+    const shown = () => page.locator('.wall-page').getAttribute('data-page')
+    await page.locator('.page-place button').nth(2).click()
+    await becomes(shown, '2')
+    await page.keyboard.press('ArrowRight')
+    await becomes(shown, '3')
+  })
+
   it('an address of the office leads there by a real navigation', async () => {
     const { page } = await app.enter('viewer', '/dashboard')
     await page.locator('.sidebar').waitFor()
