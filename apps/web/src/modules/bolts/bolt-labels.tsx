@@ -39,13 +39,13 @@ const numberColumn = <Key extends string>(key: Key, title: string, width = 118) 
 /** Need, stock and orders of bought parts. */
 export const needColumns = (t: T): readonly Column<BoltNeed>[] => [
   ...itemColumns(t, 'designation'),
-  numberColumn('required', t('field.required')),
-  numberColumn('issued', t('field.issued')),
+  { ...numberColumn('required', t('field.required')), spare: true },
+  { ...numberColumn('issued', t('field.issued')), spare: true },
   numberColumn('open', t('field.open')),
   numberColumn('stock', t('common:field.stock')),
   numberColumn('onOrder', t('field.onOrder')),
   numberColumn('short', t('field.short')),
-  numberColumn('orders', t('field.orders')),
+  { ...numberColumn('orders', t('field.orders')), spare: true },
   {
     key: 'due',
     title: t('field.firstDue'),
@@ -57,6 +57,7 @@ export const needColumns = (t: T): readonly Column<BoltNeed>[] => [
     title: t('field.average'),
     width: { zh: 150, other: 160 },
     align: 'right',
+    spare: true,
     render: ({ price }) => price ?? absent,
   },
 ]

@@ -112,7 +112,7 @@ function RequestDialog({ needs, onDone, onClose }: RequestProps) {
 
 const lotColumns = (t: T): readonly Column<BoltLot>[] => [
   ...itemColumns(t),
-  { key: 'lot', title: t('field.lotNo'), width: 190, sort: 'id', render: ({ lotNo }) => lotNo },
+  { key: 'lot', title: t('field.lotNo'), width: 180, sort: 'id', render: ({ lotNo }) => lotNo },
   {
     key: 'free',
     title: t('field.free'),
@@ -125,13 +125,15 @@ const lotColumns = (t: T): readonly Column<BoltLot>[] => [
     key: 'certificate',
     title: t('common:field.certificateNo'),
     width: 130,
+    spare: true,
     render: ({ certificateNo }) => certificateNo || absent,
   },
-  { key: 'boxes', title: t('field.boxes'), width: 70, render: ({ boxes }) => boxes ?? absent },
+  { key: 'boxes', title: t('field.boxes'), width: 70, spare: true, render: ({ boxes }) => boxes ?? absent },
   {
     key: 'location',
     title: t('common:field.location'),
     width: { zh: 90, other: 105 },
+    spare: true,
     render: ({ location }) => location || absent,
   },
   {
@@ -145,6 +147,7 @@ const lotColumns = (t: T): readonly Column<BoltLot>[] => [
     key: 'received',
     title: t('material:field.receivedOn'),
     width: 115,
+    spare: true,
     render: ({ receivedOn }) => receivedOn,
   },
 ]

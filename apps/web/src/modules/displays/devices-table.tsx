@@ -191,7 +191,7 @@ const deviceColumns = (
   {
     key: 'screen',
     title: t('field.screen'),
-    width: 150,
+    width: 130,
     render: ({ screen, dark }) => (dark ? t('dark') : names(screen)),
   },
   {
@@ -200,7 +200,13 @@ const deviceColumns = (
     width: 175,
     render: ({ lastSeenAt }) => (lastSeenAt === null ? t('never') : <Ago at={lastSeenAt} />),
   },
-  { key: 'command', title: t('field.command'), width: 150, render: (row) => commandText(t, row) },
+  {
+    key: 'command',
+    title: t('field.command'),
+    width: 150,
+    spare: true,
+    render: (row) => commandText(t, row),
+  },
   ...beaconColumns(t),
   { key: 'address', title: t('field.address'), width: 120, spare: true, render: ({ address }) => address },
   {

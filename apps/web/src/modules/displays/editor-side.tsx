@@ -54,21 +54,22 @@ function PanelCatalogue({ layout, panels, onAdd }: PanelCatalogueProps) {
                 <PanelPicture layout={layout} kind={kind} />
               </Overlay>
             </div>
-            <button
-              type="button"
-              aria-labelledby={id + kind}
-              aria-describedby={`${id}-about-${kind}`}
-              aria-disabled={free === null ? 'true' : undefined}
-              onClick={() => free !== null && onAdd(free)}
-            >
-              <strong id={id + kind}>{t(`panel.${kind}.name`)}</strong>
-              <span id={`${id}-about-${kind}`}>
+            <div>
+              <button
+                type="button"
+                aria-describedby={id + kind}
+                aria-disabled={free === null ? 'true' : undefined}
+                onClick={() => free !== null && onAdd(free)}
+              >
+                {t(`panel.${kind}.name`)}
+              </button>
+              <span id={id + kind}>
                 {t(`panel.${kind}.about`)}
                 {sources.length > 0 && ` · ${t('limitedBy', { sources: sources.join(', ') })}`}
                 {isOn && ` · ${t('onPage')}`}
                 {free === null && ` · ${t('noRoom')} (${t('least', { width, height })})`}
               </span>
-            </button>
+            </div>
           </li>
         )
       })}

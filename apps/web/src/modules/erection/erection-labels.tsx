@@ -255,7 +255,7 @@ export const departureColumns = (t: T): readonly Column<Departure>[] => [
     spare: true,
     render: ({ plannedOn }) => plannedOn,
   },
-  countColumn<Departure>('open', t('field.open'), ({ open }) => open),
+  { ...countColumn<Departure>('open', t('field.open'), ({ open }) => open), spare: true },
   countColumn<Departure>('unmade', t('field.unmade'), ({ unmade }) => unmade),
   countColumn<Departure>('made', t('field.made'), ({ made }) => made),
   countColumn<Departure>('packed', t('field.packed'), ({ packed }) => packed),

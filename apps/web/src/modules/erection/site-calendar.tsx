@@ -25,7 +25,7 @@ export function SiteCalendar() {
   const [projectId, setProject] = useState<string>()
   const query = useQuery(calendarQuery({ from, days: span, projectId }))
   return (
-    <section aria-label={t('shipping:siteCalendar')} className="site-scroller">
+    <div className="site-scroller">
       <div className="site-days">
         <Button onClick={() => setFrom(addDays(from, -span))}>{t('calendar.before')}</Button>
         <Button onClick={() => setFrom(monday)}>{t('calendar.today')}</Button>
@@ -34,7 +34,7 @@ export function SiteCalendar() {
       </div>
       <QueryState query={query} rows={span} />
       {query.data !== undefined && <Days days={query.data.items} today={today} />}
-    </section>
+    </div>
   )
 }
 

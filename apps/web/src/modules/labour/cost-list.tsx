@@ -67,7 +67,7 @@ const costColumns = (t: T): readonly Column<OrderCost>[] => {
       more === 0 ? hundredths(known) : estimated(known + more),
     ),
     number('unpriced', 'unpriced', 106, ({ material }) => exactTonnes(material.unpricedKg)),
-    number('unvalued', 'unvalued', 92, ({ labour }) => count(labour.unvalued)),
+    { ...number('unvalued', 'unvalued', 92, ({ labour }) => count(labour.unvalued)), spare: true },
     number('total', 'total', 110, ({ total }) => hundredths(total)),
     number('perTonne', 'perTonne', 112, ({ perTonne }) => hundredths(perTonne)),
   ]

@@ -59,6 +59,7 @@ const takeColumns = (t: T, instant: (at: string) => string): readonly Column<Sto
     key: 'by',
     title: t('field.updatedBy'),
     width: { zh: 110, other: 150 },
+    spare: true,
     render: ({ updatedBy }) => updatedBy,
   },
 ]

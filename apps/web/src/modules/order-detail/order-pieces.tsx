@@ -145,7 +145,7 @@ const pieceColumns = (t: TFunction<'orders'>, open: (id: string) => void): reado
   {
     key: 'netKg',
     title: t('common:field.netKg'),
-    width: 150,
+    width: 140,
     align: 'right',
     render: ({ netKg }) => gramsShown(netKg),
   },

@@ -62,6 +62,7 @@ const demandColumns = (t: T): readonly Column<DemandRow>[] => [
       title: t(`field.${key}`),
       width: { zh: 110, other: 150 },
       align: 'right',
+      spare: true,
       render: (row) => count(row[key]),
     }),
   ),

@@ -78,6 +78,7 @@ const dayColumns = (t: T): readonly Column<PurchaseLine>[] => [
     key: 'order',
     title: t('field.forOrder'),
     width: 150,
+    spare: true,
     render: ({ order }) =>
       order === null ? (
         absent
@@ -103,6 +104,7 @@ export const openLineColumns = (t: T): readonly Column<PurchaseLine>[] => [
     key: 'status',
     title: t('field.status'),
     width: { zh: 90, other: 120 },
+    spare: true,
     render: ({ purchase }) => <PurchaseStatusTag status={purchase.status} />,
   },
   {

@@ -43,7 +43,14 @@ const purchaseColumns = (t: T): readonly Column<PurchaseRow>[] => [
     width: 180,
     render: ({ supplier }) => supplier?.name ?? absent,
   },
-  { key: 'lines', title: t('field.lines'), width: 80, align: 'right', render: ({ lines }) => count(lines) },
+  {
+    key: 'lines',
+    title: t('field.lines'),
+    width: 80,
+    align: 'right',
+    spare: true,
+    render: ({ lines }) => count(lines),
+  },
   {
     key: 'kg',
     title: t('field.theoryKg'),
@@ -175,6 +182,7 @@ const valueColumns = (t: T): readonly Column<StockValueRow>[] => [
     key: 'theoryKg',
     title: t('field.theoryKg'),
     width: { zh: 120, other: 130 },
+    spare: true,
     align: 'right',
     render: ({ theoryKg }) => kilograms(theoryKg),
   },
@@ -212,7 +220,7 @@ function ValueList() {
   )
 }
 
-const supplierColumns = ['code', 'name', 'contact', 'phone', 'email', 'active'] as const
+const supplierColumns = ['code', 'name', 'contact', 'phone', 'active'] as const
 
 /** Purchase orders, what is still to come, the value of the stock, and suppliers. */
 export function PurchasingPage() {

@@ -29,7 +29,7 @@ const columnsOf = (t: T): readonly Column<SubcontractRow>[] => [
   {
     key: 'status',
     title: t('field.status'),
-    width: { zh: 160, other: 220 },
+    width: { zh: 160, other: 210 },
     render: ({ status, late }) => (
       <>
         <SubcontractStatusTag status={status} /> {late && <LateTag />}
@@ -51,7 +51,7 @@ const columnsOf = (t: T): readonly Column<SubcontractRow>[] => [
     render: ({ promisedOn }) => promisedOn,
   },
   ...figureColumns(t),
-  { key: 'by', title: t('field.updatedBy'), width: 110, spare: true, render: ({ updatedBy }) => updatedBy },
+  { key: 'by', title: t('field.updatedBy'), width: 110, extra: true, render: ({ updatedBy }) => updatedBy },
 ]
 
 const figureColumns = (t: T): readonly Column<SubcontractRow>[] => [
@@ -59,6 +59,7 @@ const figureColumns = (t: T): readonly Column<SubcontractRow>[] => [
     key: 'planned',
     title: t('outside.planned'),
     width: { zh: 90, other: 120 },
+    spare: true,
     align: 'right',
     render: ({ pieces }) => count(pieces.planned),
   },
@@ -75,6 +76,7 @@ const figureColumns = (t: T): readonly Column<SubcontractRow>[] => [
     key: 'kgIn',
     title: t('field.kgIn'),
     width: { zh: 120, other: 130 },
+    spare: true,
     align: 'right',
     render: ({ kgIn }) => kilograms(kgIn),
   },
