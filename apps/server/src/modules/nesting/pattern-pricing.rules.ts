@@ -10,25 +10,27 @@ interface PartGroup {
 
 const divisor = (a: number, b: number): number => (b === 0 ? a : divisor(b, a % b))
 
+/** Groups of the parts that are worth something, those first that are worth most for their size. */
 function groupsOf(
   problem: NestingProblem,
   values: ArrayLike<number>,
   limits: ArrayLike<number>,
   capacity: number,
   unit: number,
-) {
-  return problem.types.flatMap(({ size }, type): PartGroup[] => {
+): PartGroup[] {
+  const groups = problem.types.flatMap(({ size }, type): PartGroup[] => {
     const value = values[type] ?? 0
     if (value <= 1e-9) return []
-    const groups: PartGroup[] = []
+    const own: PartGroup[] = []
     let left = Math.min(limits[type] ?? 0, Math.floor((capacity * unit) / size))
     for (let count = 1; left > 0; count *= 2) {
       const part = Math.min(count, left)
-      groups.push({ type, count: part, size: (size * part) / unit, value: value * part })
+      own.push({ type, count: part, size: (size * part) / unit, value: value * part })
       left -= part
     }
-    return groups
+    return own
   })
+  return groups.toSorted((a, b) => b.value / b.size - a.value / a.size)
 }
 
 export interface PricedPattern {
@@ -38,9 +40,150 @@ export interface PricedPattern {
   readonly value: number
 }
 
+/** Contents of a bar, each longer and worth more than the one before; `steps` lead back to their groups. */
+class Contents {
+  readonly room: number
+  readonly sizes: Float64Array
+  readonly values: Float64Array
+  readonly steps: Int32Array
+  count = 0
+
+  constructor(room: number) {
+    this.room = room
+    this.sizes = new Float64Array(room)
+    this.values = new Float64Array(room)
+    this.steps = new Int32Array(room)
+  }
+
+  push(size: number, value: number, step: number): void {
+    this.sizes[this.count] = size
+    this.values[this.count] = value
+    this.steps[this.count] = step
+    this.count += 1
+  }
+
+  /** Infinite where there is none, and where it would be too long with what is added. */
+  sizeAt(at: number, added: number, capacity: number): number {
+    const size = at < this.count ? (this.sizes[at] as number) + added : Number.POSITIVE_INFINITY
+    return size > capacity ? Number.POSITIVE_INFINITY : size
+  }
+
+  /** The position of the last content of at most this size. */
+  lastWithin(size: number): number {
+    let low = 0
+    let high = this.count - 1
+    while (low < high) {
+      const middle = (low + high + 1) >>> 1
+      if ((this.sizes[middle] as number) <= size) low = middle
+      else high = middle - 1
+    }
+    return low
+  }
+}
+
+/** How a content came about: the group that was added, and the step before. */
+class Steps {
+  #groups = new Int32Array(1024)
+  #before = new Int32Array(1024)
+  #count = 1
+
+  add(group: number, before: number): number {
+    if (this.#count === this.#groups.length) {
+      this.#groups = doubled(this.#groups)
+      this.#before = doubled(this.#before)
+    }
+    this.#groups[this.#count] = group
+    this.#before[this.#count] = before
+    this.#count += 1
+    return this.#count - 1
+  }
+
+  *back(from: number): Generator<number> {
+    for (let at = from; at > 0; at = this.#before[at] as number) yield this.#groups[at] as number
+  }
+}
+
+function doubled(array: Int32Array): Int32Array<ArrayBuffer> {
+  const next = new Int32Array(array.length * 2)
+  next.set(array)
+  return next
+}
+
+/** Bars whose remnants are worth nothing: a content that cannot reach the best one of any of them is dropped. */
+class Prospects {
+  readonly #capacities: readonly number[]
+  readonly #best: number[]
+  readonly #isOpen: boolean
+
+  constructor(bars: readonly BarType[], unit: number) {
+    this.#capacities = bars.map((bar) => Math.floor(bar.capacity / unit))
+    this.#best = bars.map(() => 0)
+    this.#isOpen = bars.some(({ remnantRate }) => remnantRate > 0)
+  }
+
+  note(contents: Contents): void {
+    if (this.#isOpen) return
+    this.#capacities.forEach((capacity, bar) => {
+      this.#best[bar] = Math.max(
+        this.#best[bar] as number,
+        contents.values[contents.lastWithin(capacity)] ?? 0,
+      )
+    })
+  }
+
+  /** `density`: value for a unit of length that further parts have at most. */
+  isHopeless(size: number, value: number, density: number): boolean {
+    if (this.#isOpen) return false
+    for (let bar = 0; bar < this.#best.length; bar += 1) {
+      const room = (this.#capacities[bar] as number) - size
+      if (room >= 0 && value + density * room >= (this.#best[bar] as number) - 1e-9) return false
+    }
+    return true
+  }
+}
+
+interface Addition {
+  readonly group: PartGroup
+  readonly index: number
+  readonly capacity: number
+  readonly density: number
+}
+
+/** The contents without and with a group, less those that another one beats. */
+function addGroup(
+  from: Contents,
+  into: Contents,
+  { group, index, capacity, density }: Addition,
+  steps: Steps,
+  prospects: Prospects,
+): Contents {
+  const next = into.room >= 2 * from.count ? into : new Contents(4 * from.count)
+  next.count = 0
+  let best = Number.NEGATIVE_INFINITY
+  let without = 0
+  let withIt = 0
+  for (;;) {
+    const plain = from.sizeAt(without, 0, capacity)
+    const longer = from.sizeAt(withIt, group.size, capacity)
+    const size = Math.min(plain, longer)
+    if (size === Number.POSITIVE_INFINITY) return next
+    const isAdded = longer < plain
+    const at = isAdded ? withIt : without
+    const value = (from.values[at] as number) + (isAdded ? group.value : 0)
+    if (isAdded) withIt += 1
+    else without += 1
+    if (value <= best + 1e-12) continue
+    best = value
+    if (prospects.isHopeless(size, value, density)) continue
+    const step = from.steps[at] as number
+    next.push(size, value, isAdded ? steps.add(index, step) : step)
+  }
+}
+
 /**
- * The most valuable content of each type of bar, exactly: one bounded knapsack over all lengths serves every stock
- * length. `values` are those of one part of each type, `limits` the parts that remain.
+ * The most valuable content of each type of bar, exactly: one bounded knapsack serves every stock length. It goes through
+ * the contents that no shorter or equal one beats (Nemhauser and Ullmann 1969). `values` are those of one part of each
+ * type, `limits` the parts that remain.
  */
 export function priceBars(
   problem: NestingProblem,
@@ -51,52 +194,53 @@ export function priceBars(
   const unit = problem.types.reduce((sum, { size }) => divisor(sum, size), 0) || 1
   const capacity = Math.floor(Math.max(0, ...bars.map((bar) => bar.capacity)) / unit)
   const groups = groupsOf(problem, values, limits, capacity, unit)
-  // best[length]: highest value of parts of at most this size; uses: one bit per group and length for the way back.
-  const best = new Float64Array(capacity + 1)
-  const words = (capacity >>> 5) + 1
-  const uses = new Uint32Array(words * groups.length)
-  groups.forEach(({ size, value }, index) => {
-    const row = index * words
-    for (let at = capacity; at >= size; at -= 1) {
-      const sum = (best[at - size] as number) + value
-      if (sum > (best[at] as number) + 1e-12) {
-        best[at] = sum
-        uses[row + (at >>> 5)] = (uses[row + (at >>> 5)] as number) | (1 << (at & 31))
-      }
-    }
+  const steps = new Steps()
+  const prospects = new Prospects(bars, unit)
+  let contents = new Contents(1024)
+  let spare = new Contents(1024)
+  contents.push(0, 0, 0)
+  groups.forEach((group, index) => {
+    const { value = 0, size = 1 } = groups[index + 1] ?? {}
+    const next = addGroup(
+      contents,
+      spare,
+      { group, index, capacity, density: value / size },
+      steps,
+      prospects,
+    )
+    spare = contents
+    contents = next
+    prospects.note(contents)
   })
   return bars.map((bar) => {
-    const [length, value] = bestLength(problem, bar, best, unit)
+    const [at, value] = bestContent(problem, bar, contents, unit)
     const counts = new Map<number, number>()
-    let at = length
-    for (let index = groups.length - 1; index >= 0; index -= 1) {
-      if ((((uses[index * words + (at >>> 5)] as number) >>> (at & 31)) & 1) === 0) continue
-      const { type, count, size } = groups[index] as PartGroup
+    for (const index of steps.back(contents.steps[at] as number)) {
+      const { type, count } = groups[index] as PartGroup
       counts.set(type, (counts.get(type) ?? 0) + count)
-      at -= size
     }
     return { bar, counts, value }
   })
 }
 
-/** How full a bar is best cut, when its rest has a value too. */
-function bestLength(
+/** The best content of a bar, whose rest may have a value too. */
+function bestContent(
   problem: NestingProblem,
   bar: BarType,
-  best: Float64Array,
+  contents: Contents,
   unit: number,
 ): [number, number] {
-  const full = Math.floor(bar.capacity / unit)
-  if (bar.remnantRate === 0) return [full, best[full] as number]
-  let length = full
+  const last = contents.lastWithin(Math.floor(bar.capacity / unit))
+  if (bar.remnantRate === 0) return [last, contents.values[last] as number]
+  let best = last
   let value = Number.NEGATIVE_INFINITY
-  for (let at = full; at >= 0; at -= 1) {
-    const rest = bar.length - problem.saw.startTrim - at * unit + problem.slack
-    const sum = (best[at] as number) + remnantValue(problem, bar, rest)
+  for (let at = last; at >= 0; at -= 1) {
+    const rest = bar.length - problem.saw.startTrim - (contents.sizes[at] as number) * unit + problem.slack
+    const sum = (contents.values[at] as number) + remnantValue(problem, bar, rest)
     if (sum > value + 1e-12) {
-      length = at
+      best = at
       value = sum
     }
   }
-  return [length, value]
+  return [best, value]
 }
