@@ -48,7 +48,7 @@ import { reportedAlarms, unacknowledgedAlarms } from '../modules/alarms/public.t
 import type { DuePort, RequestsPort } from '../modules/inbox/public.ts'
 import { dueCalibrations } from '../modules/inspection/public.ts'
 import { duePlans, reportedRepairs } from '../modules/maintenance/public.ts'
-import { ncrsToApprove } from '../modules/ncr/public.ts'
+import { ncrsToApprove, stopReportedPieces } from '../modules/ncr/public.ts'
 import { dueOrders } from '../modules/orders/public.ts'
 import { dueQualifications } from '../modules/welding/public.ts'
 import type { ListTotal } from '../modules/dashboard/public.ts'
@@ -147,6 +147,7 @@ export const portsOfWork: WorkPorts = {
   conformity: conformityOfQuality,
   withheld: withheldPieces,
   lacking: lackingPieces,
+  stop: (write, actor, pieceIds) => stopReportedPieces(write, actor, ordersForQuality, pieceIds),
   machines: machinesForWork,
   outside: outsidePlaces,
 }

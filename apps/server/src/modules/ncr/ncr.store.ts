@@ -152,6 +152,23 @@ export async function recalculatePieces(
   })
 }
 
+/** Stops those of these pieces that have an open report: while they were packed or away, none stopped them. */
+export async function stopReportedPieces(
+  write: Write,
+  actor: Actor,
+  orders: OrdersPort,
+  pieceIds: readonly number[],
+): Promise<void> {
+  const { rows } = await sql<{ id: number }>`
+    select distinct p.piece_id as id from ncr_pieces p join ncrs n on n.id = p.ncr_id
+    where p.plant_id = ${actor.plantId} and p.piece_id = any(${[...pieceIds]}::bigint[]) and n.closed_at is null`.execute(
+    write,
+  )
+  const ids = rows.map(({ id }) => id)
+  if (ids.length > 0)
+    await recalculatePieces(write, actor, orders, await orders.pieces(asReads(write), actor.plantId, ids))
+}
+
 /** Repairs begun on the piece with the most repairs. */
 export async function maxRepairs(
   write: Write,

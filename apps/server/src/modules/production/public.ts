@@ -45,6 +45,7 @@ export type {
   WithheldPort,
   MaterialPort,
   QualityGates,
+  StopPort,
   MachinesPort,
   OutsidePlace,
   OutsidePort,

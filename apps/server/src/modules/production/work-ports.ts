@@ -1,6 +1,7 @@
 import type { OpenDemand, PieceNeed } from '@cloud-factory/domain/conformity/conformity'
 import type { RawBuilder } from 'kysely'
-import type { Reads } from '../../platform/db/handles.ts'
+import type { Actor } from '../../platform/auth/actor.ts'
+import type { Reads, Write } from '../../platform/db/handles.ts'
 
 /** A gated step that a piece is about to take. */
 export interface GatedStep {
@@ -55,6 +56,9 @@ export type LackingPort = (
   needs: readonly PieceNeed[],
 ) => RawBuilder<{ id: number }>
 
+/** Stops those of these pieces that have an open non-conformance: while they were packed or away, none stopped them. */
+export type StopPort = (write: Write, actor: Actor, pieceIds: readonly number[]) => Promise<void>
+
 /** Queries to quality before work is reported and before pieces are packed. */
 export interface QualityGates {
   readonly inspections: InspectionPort
@@ -62,6 +66,7 @@ export interface QualityGates {
   readonly conformity: ConformityPort
   readonly withheld: WithheldPort
   readonly lacking: LackingPort
+  readonly stop: StopPort
 }
 
 /** A machine that work may be reported on. */

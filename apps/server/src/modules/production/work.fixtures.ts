@@ -32,6 +32,7 @@ export const passing: WorkPorts = {
   lacking: () => sql`select null::bigint where false`,
   machines: machinesForWork,
   outside: () => Promise.resolve(new Map()),
+  stop: () => Promise.resolve(),
 }
 
 /** A confirmed order with one mark `GL-1` of the given number of beams of 100.5 kg; processes and routes are the defaults of a plant. */

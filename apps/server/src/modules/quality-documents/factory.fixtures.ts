@@ -30,7 +30,7 @@ export async function openFactory() {
   const signIn = async () => void (authorization = (await app.signIn('admin')).token)
   await signIn()
   /** A call as the administrator; anything but success or a refusal with a reason fails the test. */
-  const call = async (method: 'GET' | 'POST' | 'PUT', url: string, payload?: object) => {
+  const call = async (method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, payload?: object) => {
     const reply = await app.inject({
       method,
       url,

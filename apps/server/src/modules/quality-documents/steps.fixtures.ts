@@ -17,7 +17,7 @@ const choices = {
   ncr: ['raise', 'next', 'next', 'fail', 'cancel'],
   material: ['assign', 'reject', 'quarantine', 'release', 'withdraw', 'accept'],
   pack: ['open', 'close', 'reopen'],
-  ship: ['plan', 'load', 'send', 'recall'],
+  ship: ['plan', 'load', 'send', 'recall', 'unload', 'delete'],
   piece: ['hold', 'resume', 'scrap', 'replace'],
   order: [...revisionSteps, 'close', 'close'],
 } as const
@@ -241,13 +241,18 @@ const bodies: Readonly<Record<string, object>> = {
   load: {},
   send: { differenceReason: null },
   recall: { reason: '修路' },
+  unload: { reason: '换车' },
 }
 
 async function moveDelivery({ factory: { call }, history: { projectId }, step: { what } }: Doing) {
   const { items } = (await call('GET', `/api/deliveries?projectId=${projectId}`)).body
   const [loaded] = items
   if (loaded === undefined) return []
-  const url = `/api/deliveries/${loaded.id}/${what}`
-  const reply = await call('POST', url, { version: loaded.version, ...bodies[what] })
-  return [{ action: `${what} delivery`, allowed: loaded.can[what] === true, done: reply.status === 200 }]
+  const { version } = loaded
+  const url = `/api/deliveries/${loaded.id}`
+  const reply =
+    what === 'delete'
+      ? await call('DELETE', `${url}?version=${version}`)
+      : await call('POST', `${url}/${what}`, { version, ...bodies[what] })
+  return [{ action: `${what} delivery`, allowed: loaded.can[what] === true, done: reply.status < 300 }]
 }

@@ -113,7 +113,8 @@ export async function contradictions(factory: Factory, history: History): Promis
   const inside = (id: string) => views.contents.filter((row) => String(row.package) === id)
   const leaving = views.closed.filter(({ id }) => inside(id).every(({ piece }) => !isWithheld(piece)))
   const stopped = ({ status }: ListedPiece) => status === 'ncr_open' || status === 'rework'
-  const left = ({ status }: ListedPiece) => status === 'shipped' || status === 'received'
+  // A report on a piece that is away is kept; the piece is stopped when it is out of its package again.
+  const away = new Set<string>(['packed', 'shipped', 'received'])
   const claims: [string, unknown, unknown][] = [
     [
       'pieces offered to be packed that lack something',
@@ -146,7 +147,7 @@ export async function contradictions(factory: Factory, history: History): Promis
       'pieces stopped by a report, and with an open report',
       counted.filter(stopped).map(({ id }) => id),
       counted
-        .filter((piece) => !left(piece) && missingOf.get(piece.id)?.includes('ncr_open') === true)
+        .filter((piece) => !away.has(piece.status) && missingOf.get(piece.id)?.includes('ncr_open') === true)
         .map(({ id }) => id),
     ],
     ['open reports of the order and of their list', views.order.openNcrs, views.ncrs],

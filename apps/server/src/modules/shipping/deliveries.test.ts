@@ -13,6 +13,7 @@ import { type ReceiptInput, receiveDelivery, recallDelivery, sendDelivery } from
 import { deleteDelivery, updateDelivery } from './save-delivery.ts'
 import {
   allConform,
+  noneStopped,
   deliveryInput,
   newDelivery,
   newPackages,
@@ -227,7 +228,9 @@ describe('sending', () => {
     await newDelivery(testDb.db, yard.projectId, { packageIds: [packageId] })
     const { version } = await onePackage(testDb.db.reads, shipper, packageId)
     await expect(
-      testDb.db.tx((write) => reopenPackage(write, shipper, packageId, { version, reason: 'x' }, now)),
+      testDb.db.tx((write) =>
+        reopenPackage(write, shipper, packageId, { version, reason: 'x' }, now, noneStopped),
+      ),
     ).rejects.toMatchObject(refused('package.on_delivery'))
   })
 })

@@ -10,7 +10,7 @@ interface ShippingDeps {
   readonly db: Database
   readonly clock: Clock
   readonly files: FileStore
-  readonly gates: Pick<QualityGates, 'conformity' | 'withheld'>
+  readonly gates: Pick<QualityGates, 'conformity' | 'withheld' | 'stop'>
 }
 
 /** Finished pieces, packages, deliveries, receipts on site. */

@@ -23,6 +23,7 @@ import { recordAudit } from '../../platform/audit/record.ts'
 import { recordEvent } from '../../platform/outbox/record.ts'
 import {
   type ConformityPort,
+  type StopPort,
   requireConforming,
   completeSteps,
   undoSteps,
@@ -120,13 +121,14 @@ function requireWeightReason(weighedKg: number | null, netKg: number, reason: st
   reject('package.weight_unlikely', { weighed: weighedKg, net: netKg })
 }
 
-/** Reopens a closed package: its pieces are no longer packed. */
+/** Reopens a closed package: its pieces are no longer packed, and stopped where a non-conformance is open on them. */
 export async function reopenPackage(
   write: Write,
   actor: Actor,
   id: string,
   input: ReopenInput,
   now: Date,
+  stop: StopPort,
 ): Promise<void> {
   const { pack, order } = await packageForUpdate(write, actor.plantId, id)
   await requirePackageVersion(write, actor, pack, input.version)
@@ -134,6 +136,7 @@ export async function reopenPackage(
   const ids = await pieceIdsOf(write, actor.plantId, [pack.id])
   await savePackage(write, actor, pack.id, { status: 'open', closed_at: null })
   await undoSteps(write, actor, { pieceIds: ids, kind: 'pack', reason: input.reason, now })
+  await stop(write, actor, ids)
   await recordAudit(write, actor, {
     action: 'packages.reopen',
     ...subjectOf(pack),

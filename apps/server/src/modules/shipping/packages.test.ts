@@ -9,6 +9,7 @@ import { listPackable, packingOf, planPacking } from './packing.queries.ts'
 import { deletePackage, updatePackage } from './save-package.ts'
 import {
   allConform,
+  noneStopped,
   keeping,
   newDelivery,
   newPackages,
@@ -209,7 +210,9 @@ describe('closing', () => {
       total: { pieces: 6, kg: 600 },
     })
     const { version } = await view(id)
-    await testDb.db.tx((write) => reopenPackage(write, shipper, id, { version, reason: '包错了' }, now))
+    await testDb.db.tx((write) =>
+      reopenPackage(write, shipper, id, { version, reason: '包错了' }, now, noneStopped),
+    )
     expect(await view(id)).toMatchObject({ status: 'open', closedAt: null, pieces: 2 })
     expect(await pieceStatus(testDb.db, yard.pieceIds[0] ?? '')).toBe('coated')
     expect(await loggedActions(testDb.db)).toEqual(

@@ -6,7 +6,7 @@ import type { Actor } from '../../platform/auth/actor.ts'
 import type { Database } from '../../platform/db/handles.ts'
 import { newOrder, newProject, now, planner } from '../orders/orders.fixtures.ts'
 import { refreshOrderTotals } from '../orders/orders.store.ts'
-import type { ConformityPort, WithheldPort } from '../production/work-ports.ts'
+import type { ConformityPort, StopPort, WithheldPort } from '../production/work-ports.ts'
 import { closePackage } from './pack-pieces.ts'
 import { oneDelivery } from './deliveries.queries.ts'
 import { finishLoading } from './load-delivery.ts'
@@ -26,6 +26,7 @@ export const shipper: Actor = {
 
 /** Quality that finds nothing missing. */
 export const allConform: ConformityPort = async () => new Map()
+export const noneStopped: StopPort = async () => undefined
 /** The same as a select: these pieces may not leave. */
 export const keeping =
   (...ids: readonly (string | number)[]): WithheldPort =>

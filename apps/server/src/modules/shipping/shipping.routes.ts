@@ -94,10 +94,10 @@ async function dayOf({ reads }: Database, plantId: number, now: Date): Promise<s
 interface PackageDeps {
   readonly db: Database
   readonly clock: Clock
-  readonly gates: Pick<QualityGates, 'conformity' | 'withheld'>
+  readonly gates: Pick<QualityGates, 'conformity' | 'withheld' | 'stop'>
 }
 
-export function packageRoutes({ db, clock, gates: { conformity, withheld } }: PackageDeps): Routes {
+export function packageRoutes({ db, clock, gates: { conformity, withheld, stop } }: PackageDeps): Routes {
   const deps = { reads: db.reads, conformity, withheld }
   const one = async (actor: Actor, id: string) => {
     const [row] = await closablePackages(deps, actor.plantId, [await onePackage(db.reads, actor, id)])
@@ -137,7 +137,7 @@ export function packageRoutes({ db, clock, gates: { conformity, withheld } }: Pa
       return one(actor, params.id)
     },
     'POST /api/packages/:id/reopen': async ({ actor, params, body }) => {
-      await db.tx((write) => reopenPackage(write, actor, params.id, body, clock.now()))
+      await db.tx((write) => reopenPackage(write, actor, params.id, body, clock.now(), stop))
       return one(actor, params.id)
     },
   })
