@@ -1,4 +1,3 @@
-import { isActiveOrder } from '@cloud-factory/domain/orders/order-statuses'
 import type { BodyOf } from '@cloud-factory/contract/endpoint'
 import type { packagesApi, PackageLimits, PackOutcome } from '@cloud-factory/contract/shipping/packages'
 import type { Actor } from '../../platform/auth/actor.ts'
@@ -17,6 +16,7 @@ import {
   putPieces,
   refreshPackageTotals,
   takePieces,
+  requireActive,
 } from './packages.store.ts'
 import { packageCan, canPack } from './shipping.policy.ts'
 import { recordAudit } from '../../platform/audit/record.ts'
@@ -31,11 +31,6 @@ import {
 } from '../production/public.ts'
 import { emptyLoad, excessOf, sizeOf, wholeSize, withPiece } from './packing.rules.ts'
 import { findPieces } from './packing.queries.ts'
-
-export function requireActive(order: LockedOrder): void {
-  if (isActiveOrder(order.status)) return
-  reject('pack.order_state', { order: order.no, status: order.status })
-}
 
 /** Fails with the current package when another user changed it since `version`. */
 export async function requirePackageVersion(

@@ -1,7 +1,8 @@
+import { isActiveOrder } from '@cloud-factory/domain/orders/order-statuses'
 import { type Selectable, sql, type Updateable } from 'kysely'
 import type { Actor } from '../../platform/auth/actor.ts'
 import type { Write } from '../../platform/db/handles.ts'
-import { fail } from '../../platform/http/domain-error.ts'
+import { fail, reject } from '../../platform/http/domain-error.ts'
 import {
   deleteRow,
   insertRow,
@@ -225,4 +226,10 @@ export async function numbersBeginning(
   const { rows } = await sql<{ no: string }>`select no from ${sql.table(table)} where plant_id = ${plantId}
     and no >= ${prefix} and no < ${`${prefix}\u{10ffff}`}`.execute(write)
   return rows.map(({ no }) => no)
+}
+
+/** Pieces are packed and sent for active orders only. */
+export function requireActive(order: LockedOrder): void {
+  if (isActiveOrder(order.status)) return
+  reject('pack.order_state', { order: order.no, status: order.status })
 }

@@ -80,9 +80,8 @@ describe('a new package', () => {
   })
   test('a number twice is a duplicate', async () => {
     await newPackages(testDb.db, yard.orderId, { no: 'A-1' })
-    await expect(newPackages(testDb.db, yard.orderId, { no: 'A-1' })).rejects.toMatchObject({
-      code: 'duplicate',
-    })
+    const again = newPackages(testDb.db, yard.orderId, { no: 'A-1' })
+    await expect(again).rejects.toMatchObject({ code: 'duplicate' })
   })
   test('of an order that is held is refused, and an older one cannot be closed', async () => {
     const [box] = await newPackages(testDb.db, yard.orderId, { contents: [yard.pieceIds.slice(0, 1)] })
@@ -209,10 +208,8 @@ describe('closing', () => {
       packed: { pieces: 2, kg: 200 },
       total: { pieces: 6, kg: 600 },
     })
-    const { version } = await view(id)
-    await testDb.db.tx((write) =>
-      reopenPackage(write, shipper, id, { version, reason: '包错了' }, now, noneStopped),
-    )
+    const input = { version: (await view(id)).version, reason: '包错了' }
+    await testDb.db.tx((write) => reopenPackage(write, shipper, id, input, now, noneStopped))
     expect(await view(id)).toMatchObject({ status: 'open', closedAt: null, pieces: 2 })
     expect(await pieceStatus(testDb.db, yard.pieceIds[0] ?? '')).toBe('coated')
     expect(await loggedActions(testDb.db)).toEqual(

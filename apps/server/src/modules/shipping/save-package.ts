@@ -16,11 +16,12 @@ import {
   lockOrder,
   packageForUpdate,
   type PackageFields,
+  requireActive,
   savePackage,
   type StoredPackage,
 } from './packages.store.ts'
 import type { ConformityPort } from '../production/public.ts'
-import { putIn, requireCan, requireActive, requirePackageVersion, subjectOf } from './pack-pieces.ts'
+import { putIn, requireCan, requirePackageVersion, subjectOf } from './pack-pieces.ts'
 import { nextNo } from './shipping.policy.ts'
 
 type CreateInput = BodyOf<(typeof packagesApi)['POST /api/orders/:id/packages']>

@@ -16,9 +16,8 @@ import {
   type SiteException,
 } from './deliveries.store.ts'
 import { deliverySubject, requireDeliveryAction, requireDeliveryVersion } from './load-delivery.ts'
-import { requireActive } from './pack-pieces.ts'
 import { type ConformityPort, requireConforming, completeSteps, undoSteps } from '../production/public.ts'
-import { lockPieces, pieceIdsOf } from './packages.store.ts'
+import { lockPieces, pieceIdsOf, requireActive } from './packages.store.ts'
 import { differenceOf, differs } from './shipping.policy.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'
 import { keepBytes } from '../../platform/files/keep-files.ts'

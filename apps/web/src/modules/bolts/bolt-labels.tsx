@@ -62,6 +62,49 @@ export const needColumns = (t: T): readonly Column<BoltNeed>[] => [
   },
 ]
 
+/** Lots of bolts in stock. */
+export const lotColumns = (t: T): readonly Column<BoltLot>[] => [
+  ...itemColumns(t),
+  { key: 'lot', title: t('field.lotNo'), width: 180, sort: 'id', render: ({ lotNo }) => lotNo },
+  {
+    key: 'free',
+    title: t('field.free'),
+    width: { zh: 120, other: 175 },
+    align: 'right',
+    render: ({ free, received }) => `${count(free)} / ${count(received)}`,
+  },
+  { key: 'test', title: t('field.test'), width: { zh: 110, other: 165 }, render: (lot) => testTag(t, lot) },
+  {
+    key: 'certificate',
+    title: t('common:field.certificateNo'),
+    width: 130,
+    spare: true,
+    render: ({ certificateNo }) => certificateNo || absent,
+  },
+  { key: 'boxes', title: t('field.boxes'), width: 70, spare: true, render: ({ boxes }) => boxes ?? absent },
+  {
+    key: 'location',
+    title: t('common:field.location'),
+    width: { zh: 90, other: 105 },
+    spare: true,
+    render: ({ location }) => location || absent,
+  },
+  {
+    key: 'supplier',
+    title: t('common:field.supplier'),
+    width: 140,
+    spare: true,
+    render: ({ supplier }) => supplier || absent,
+  },
+  {
+    key: 'received',
+    title: t('material:field.receivedOn'),
+    width: 115,
+    spare: true,
+    render: ({ receivedOn }) => receivedOn,
+  },
+]
+
 /** Lines of the bolt list of an order. */
 export const lineColumns = (t: T): readonly Column<OrderBolt>[] => [
   ...itemColumns(t),

@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
 import { api } from '../../shared/api.ts'
-import { absent, count } from '../../shared/format/numbers.ts'
+import { count } from '../../shared/format/numbers.ts'
 import type { Column } from '../../shared/list/column.ts'
 import { BulkBar } from '../../shared/list/bulk-bar.tsx'
 import { DataTable } from '../../shared/list/data-table.tsx'
@@ -19,7 +19,7 @@ import { PageParts } from '../../shared/ui/part-tabs.tsx'
 import { ReasonButton } from '../../shared/ui/reason-button.tsx'
 import { StatusTag } from '../../shared/ui/status-tag.tsx'
 import { useReasonText } from '../../shared/ui/use-reason-text.ts'
-import { itemColumns, needColumns, type T, testTag } from './bolt-labels.tsx'
+import { lotColumns, needColumns, type T } from './bolt-labels.tsx'
 import { lotsQuery, needsQuery, testsQuery, useBoltsChanged } from './bolts.queries.ts'
 
 const ReceiveLotForm = lazyDialog(async () => (await import('./bolt-lot-forms.tsx')).ReceiveLotForm)
@@ -109,48 +109,6 @@ function RequestDialog({ needs, onDone, onClose }: RequestProps) {
     </ActionDialog>
   )
 }
-
-const lotColumns = (t: T): readonly Column<BoltLot>[] => [
-  ...itemColumns(t),
-  { key: 'lot', title: t('field.lotNo'), width: 180, sort: 'id', render: ({ lotNo }) => lotNo },
-  {
-    key: 'free',
-    title: t('field.free'),
-    width: { zh: 120, other: 175 },
-    align: 'right',
-    render: ({ free, received }) => `${count(free)} / ${count(received)}`,
-  },
-  { key: 'test', title: t('field.test'), width: { zh: 110, other: 165 }, render: (lot) => testTag(t, lot) },
-  {
-    key: 'certificate',
-    title: t('common:field.certificateNo'),
-    width: 130,
-    spare: true,
-    render: ({ certificateNo }) => certificateNo || absent,
-  },
-  { key: 'boxes', title: t('field.boxes'), width: 70, spare: true, render: ({ boxes }) => boxes ?? absent },
-  {
-    key: 'location',
-    title: t('common:field.location'),
-    width: { zh: 90, other: 105 },
-    spare: true,
-    render: ({ location }) => location || absent,
-  },
-  {
-    key: 'supplier',
-    title: t('common:field.supplier'),
-    width: 140,
-    spare: true,
-    render: ({ supplier }) => supplier || absent,
-  },
-  {
-    key: 'received',
-    title: t('material:field.receivedOn'),
-    width: 115,
-    spare: true,
-    render: ({ receivedOn }) => receivedOn,
-  },
-]
 
 function LotList() {
   const { t } = useTranslation('bolts')

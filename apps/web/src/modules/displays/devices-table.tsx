@@ -209,13 +209,7 @@ const deviceColumns = (
   },
   ...beaconColumns(t),
   { key: 'address', title: t('field.address'), width: 120, spare: true, render: ({ address }) => address },
-  {
-    key: 'device',
-    title: t('field.browser'),
-    width: 150,
-    extra: true,
-    render: ({ device }) => device || absent,
-  },
+  { key: 'device', title: t('field.browser'), width: 150, extra: true, render: ({ device }) => device },
   {
     key: 'pairedAt',
     title: t('field.pairedAt'),
@@ -244,7 +238,7 @@ const beaconColumns = (t: TFunction<'displays'>): readonly Column<DeviceRow>[] =
     width: 95,
     spare: true,
     align: 'right',
-    render: ({ beacon }) => (beacon === null ? absent : count(Math.round(beacon.fps))),
+    render: ({ beacon }) => wholeOf(beacon?.fps),
   },
   {
     key: 'heap',
@@ -252,10 +246,7 @@ const beaconColumns = (t: TFunction<'displays'>): readonly Column<DeviceRow>[] =
     width: 120,
     spare: true,
     align: 'right',
-    render: ({ beacon }) => {
-      const heapMb = beacon?.heapMb ?? null
-      return heapMb === null ? absent : count(Math.round(heapMb))
-    },
+    render: ({ beacon }) => wholeOf(beacon?.heapMb),
   },
   {
     key: 'build',
@@ -265,6 +256,8 @@ const beaconColumns = (t: TFunction<'displays'>): readonly Column<DeviceRow>[] =
     render: ({ beacon }) => beacon?.build ?? absent,
   },
 ]
+
+const wholeOf = (value: number | null = null) => (value === null ? absent : count(Math.round(value)))
 
 function commandText(t: TFunction<'displays'>, { command }: DeviceRow) {
   if (command === null) return absent
