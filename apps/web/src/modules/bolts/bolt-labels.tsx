@@ -10,7 +10,7 @@ export type T = ReturnType<typeof useTranslation<'bolts'>>['t']
 
 type Item = Pick<BoltNeed, 'designation' | 'kind'>
 
-export const itemColumns = (t: T, sort?: 'designation'): readonly Column<Item>[] => [
+const itemColumns = (t: T, sort?: 'designation'): readonly Column<Item>[] => [
   {
     key: 'designation',
     title: t('field.designation'),
@@ -162,7 +162,7 @@ export const boltsCsv = (t: T, lines: readonly OrderBolt[]): string =>
   ])
 
 /** The result of the test of a lot, if it needs one. */
-export const testTag = (t: T, { isPassed, needsTest }: Pick<BoltLot, 'isPassed' | 'needsTest'>) => {
+const testTag = (t: T, { isPassed, needsTest }: Pick<BoltLot, 'isPassed' | 'needsTest'>) => {
   if (needsTest === null) return t('tested.notNeeded')
   if (isPassed === null) return <StatusTag tone="warn" text={t('tested.none')} />
   return isPassed ? (
