@@ -1,5 +1,6 @@
 import { api } from '@cloud-factory/contract/api'
 import type { Endpoint } from '@cloud-factory/contract/endpoint'
+import { customerTag, deviceTag, terminalTag } from '@cloud-factory/domain/identity/permissions'
 import { setTimeout as pause } from 'node:timers/promises'
 import { z } from 'zod'
 import type { apiAs } from './app.ts'
@@ -14,8 +15,12 @@ export interface SweepResult {
   readonly troubles: readonly string[]
 }
 
+/** Endpoints that no person may call: those of TVs, shared terminals and customers with a link. */
+const isForOthers = ({ permission }: Endpoint) =>
+  [deviceTag, terminalTag, customerTag].some((tag) => tag === permission)
+
 const questions = (Object.entries(api) as [string, Endpoint][]).filter(
-  ([key, { reply }]) => key.startsWith('GET ') && typeof reply === 'object',
+  ([key, endpoint]) => key.startsWith('GET ') && typeof endpoint.reply === 'object' && !isForOthers(endpoint),
 )
 
 /** Values of required query parameters, in the order in which they are tried. */
