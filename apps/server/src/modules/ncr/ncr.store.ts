@@ -152,7 +152,7 @@ export async function recalculatePieces(
   })
 }
 
-/** Stops those of these pieces that have an open report: while they were packed or away, none stopped them. */
+/** Stops those of these pieces that have an open report: a report does not stop a piece that is packed or away. */
 export async function stopReportedPieces(
   write: Write,
   actor: Actor,

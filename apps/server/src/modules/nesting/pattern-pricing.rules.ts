@@ -40,7 +40,10 @@ export interface PricedPattern {
   readonly value: number
 }
 
-/** Contents of a bar, each longer and worth more than the one before; `steps` lead back to their groups. */
+/**
+ * Undominated contents of a bar: each is longer and worth more than the one before. Sizes are multiples of the greatest
+ * common divisor of all parts; `steps` lead back to the groups.
+ */
 class Contents {
   readonly room: number
   readonly sizes: Float64Array
@@ -109,8 +112,8 @@ function doubled(array: Int32Array): Int32Array<ArrayBuffer> {
   return next
 }
 
-/** Bars whose remnants are worth nothing: a content that cannot reach the best one of any of them is dropped. */
-class Prospects {
+/** The best value found for each bar; a content that cannot reach any of them is dropped. Not where remnants have a value. */
+class ValueBounds {
   readonly #capacities: readonly number[]
   readonly #best: number[]
   readonly #isOpen: boolean
@@ -132,7 +135,7 @@ class Prospects {
   }
 
   /** `density`: value for a unit of length that further parts have at most. */
-  isHopeless(size: number, value: number, density: number): boolean {
+  isBelowBest(size: number, value: number, density: number): boolean {
     if (this.#isOpen) return false
     for (let bar = 0; bar < this.#best.length; bar += 1) {
       const room = (this.#capacities[bar] as number) - size
@@ -149,40 +152,40 @@ interface Addition {
   readonly density: number
 }
 
-/** The contents without and with a group, less those that another one beats. */
+/** The undominated contents without and with a group. */
 function addGroup(
   from: Contents,
   into: Contents,
   { group, index, capacity, density }: Addition,
   steps: Steps,
-  prospects: Prospects,
+  bounds: ValueBounds,
 ): Contents {
   const next = into.room >= 2 * from.count ? into : new Contents(4 * from.count)
   next.count = 0
   let best = Number.NEGATIVE_INFINITY
-  let without = 0
-  let withIt = 0
+  let nextPlain = 0
+  let nextLonger = 0
   for (;;) {
-    const plain = from.sizeAt(without, 0, capacity)
-    const longer = from.sizeAt(withIt, group.size, capacity)
+    const plain = from.sizeAt(nextPlain, 0, capacity)
+    const longer = from.sizeAt(nextLonger, group.size, capacity)
     const size = Math.min(plain, longer)
     if (size === Number.POSITIVE_INFINITY) return next
     const isAdded = longer < plain
-    const at = isAdded ? withIt : without
+    const at = isAdded ? nextLonger : nextPlain
     const value = (from.values[at] as number) + (isAdded ? group.value : 0)
-    if (isAdded) withIt += 1
-    else without += 1
+    if (isAdded) nextLonger += 1
+    else nextPlain += 1
     if (value <= best + 1e-12) continue
     best = value
-    if (prospects.isHopeless(size, value, density)) continue
+    if (bounds.isBelowBest(size, value, density)) continue
     const step = from.steps[at] as number
     next.push(size, value, isAdded ? steps.add(index, step) : step)
   }
 }
 
 /**
- * The most valuable content of each type of bar, exactly: one bounded knapsack serves every stock length. It goes through
- * the contents that no shorter or equal one beats (Nemhauser and Ullmann 1969). `values` are those of one part of each
+ * The most valuable content of each type of bar, exactly: one bounded knapsack serves every stock length. It lists
+ * the undominated contents (Nemhauser and Ullmann 1969). `values` are those of one part of each
  * type, `limits` the parts that remain.
  */
 export function priceBars(
@@ -195,22 +198,16 @@ export function priceBars(
   const capacity = Math.floor(Math.max(0, ...bars.map((bar) => bar.capacity)) / unit)
   const groups = groupsOf(problem, values, limits, capacity, unit)
   const steps = new Steps()
-  const prospects = new Prospects(bars, unit)
+  const bounds = new ValueBounds(bars, unit)
   let contents = new Contents(1024)
   let spare = new Contents(1024)
   contents.push(0, 0, 0)
   groups.forEach((group, index) => {
     const { value = 0, size = 1 } = groups[index + 1] ?? {}
-    const next = addGroup(
-      contents,
-      spare,
-      { group, index, capacity, density: value / size },
-      steps,
-      prospects,
-    )
+    const next = addGroup(contents, spare, { group, index, capacity, density: value / size }, steps, bounds)
     spare = contents
     contents = next
-    prospects.note(contents)
+    bounds.note(contents)
   })
   return bars.map((bar) => {
     const [at, value] = bestContent(problem, bar, contents, unit)

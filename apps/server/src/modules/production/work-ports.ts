@@ -56,7 +56,7 @@ export type LackingPort = (
   needs: readonly PieceNeed[],
 ) => RawBuilder<{ id: number }>
 
-/** Stops those of these pieces that have an open non-conformance: while they were packed or away, none stopped them. */
+/** Stops those of these pieces that have an open non-conformance: it does not stop a piece that is packed or away. */
 export type StopPort = (write: Write, actor: Actor, pieceIds: readonly number[]) => Promise<void>
 
 /** Queries to quality before work is reported and before pieces are packed. */
