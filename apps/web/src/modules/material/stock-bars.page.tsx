@@ -57,6 +57,7 @@ const barColumns = (t: T): readonly Column<StockBarRow>[] => [
     key: 'lot',
     title: t('field.standing'),
     width: { zh: 90, other: 145 },
+    spare: true,
     render: ({ lot }) => <LotStatusTag status={lot.status} />,
   },
   {

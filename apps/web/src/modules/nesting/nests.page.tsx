@@ -100,6 +100,7 @@ const supplyColumns = (t: T): readonly Column<DemandRow & { id: string }>[] => [
     key: 'onOrderM',
     title: t('field.onOrderM'),
     width: { zh: 88, other: 124 },
+    spare: true,
     align: 'right',
     render: ({ onOrderM }) => thousands(onOrderM),
   },

@@ -63,6 +63,7 @@ const columnsOf = (t: T): readonly Column<TrialRow>[] => [
     key: 'pieces',
     title: t('common:field.pieces'),
     width: { zh: 80, other: 120 },
+    spare: true,
     align: 'right',
     render: ({ pieces }) => count(pieces),
   },
@@ -77,11 +78,18 @@ const columnsOf = (t: T): readonly Column<TrialRow>[] => [
     key: 'failed',
     title: t('field.failed'),
     width: { zh: 90, other: 170 },
+    spare: true,
     align: 'right',
     render: ({ measurements: { failed } }) =>
       failed === 0 ? '0' : <StatusTag tone="bad" text={count(failed)} />,
   },
-  { key: 'by', title: t('field.releasedBy'), width: 120, render: ({ releasedBy }) => releasedBy ?? absent },
+  {
+    key: 'by',
+    title: t('field.releasedBy'),
+    width: 120,
+    spare: true,
+    render: ({ releasedBy }) => releasedBy ?? absent,
+  },
 ]
 
 const csvOf = (t: T, rows: readonly TrialRow[]): string =>
