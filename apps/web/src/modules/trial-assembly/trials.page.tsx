@@ -59,6 +59,10 @@ const columnsOf = (t: T): readonly Column<TrialRow>[] => [
     spare: true,
     render: ({ place }) => place || absent,
   },
+  ...resultColumns(t),
+]
+
+const resultColumns = (t: T): readonly Column<TrialRow>[] => [
   {
     key: 'pieces',
     title: t('common:field.pieces'),
