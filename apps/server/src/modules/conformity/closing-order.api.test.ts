@@ -1,18 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Factory, newHistory, openFactory } from '../quality-documents/factory.fixtures.ts'
-import { type Step, take } from '../quality-documents/steps.fixtures.ts'
+import { sentSteps, take } from '../quality-documents/steps.fixtures.ts'
 
 // An order closes by the same answer that its row, the list of its pieces and its labels show.
 
-/** All pieces are made, packed and sent. */
-const steps: readonly (readonly [Step['action'], string])[] = [
-  ['finish', 'SignedOff'],
-  ['pack', 'open'],
-  ['pack', 'close'],
-  ['ship', 'plan'],
-  ['ship', 'load'],
-  ['ship', 'send'],
-]
 let factory: Factory
 beforeAll(async () => {
   factory = await openFactory()
@@ -23,7 +14,7 @@ test('an order with a piece that does not conform says so before closing, and cl
   const { call } = factory
   const history = await newHistory(factory)
   const { orderId } = history
-  for (const [action, what] of steps) await take(factory, history, { action, what, pieces: 7, choice: 1 })
+  for (const [action, what] of sentSteps) await take(factory, history, { action, what, pieces: 7, choice: 1 })
   const url = `/api/orders/${orderId}`
   const closing = async () => {
     const { version, can } = (await call('GET', url)).body

@@ -59,6 +59,15 @@ const beginnings: readonly (readonly [ActionName, string])[] = [
   ['ship', 'plan'],
   ['ship', 'load'],
 ]
+/** All pieces are made, packed and sent. */
+export const sentSteps: readonly (readonly [Step['action'], string])[] = [
+  ['finish', 'SignedOff'],
+  ['pack', 'open'],
+  ['pack', 'close'],
+  ['ship', 'plan'],
+  ['ship', 'load'],
+  ['ship', 'send'],
+]
 export const story = fc
   .tuple(
     fc.constantFrom(7, 3),
