@@ -19,7 +19,7 @@ function paramsOf(words: Words, at = ''): [key: string, params: string][] {
     const form = /_(zero|one|two|few|many|other)$/.exec(name)?.[0] ?? ''
     const isCounted = name.slice(0, name.length - form.length) + '_other' in words && form !== ''
     if (isCounted && form !== '_other') return []
-    const names = [...part.matchAll(/\{\{(\w+)/g)].map(([, param = '']) => param)
+    const names = [...part.matchAll(/\{\{(\w+)\}\}/g)].map(([, param = '']) => param)
     if (isCounted) names.push('count')
     const params = names.length === 0 ? 'never' : [...new Set(names)].map((param) => `'${param}'`).join(' | ')
     return [[isCounted ? key.slice(0, -form.length) : key, params]]

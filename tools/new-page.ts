@@ -10,7 +10,7 @@ export function page(entity: Entity): void {
   write(
     `apps/web/src/modules/${module}/${path}.page.tsx`,
     `import { ${many} } from '${declared}'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../shared/i18n/use-translation.tsx'
 import { ResourceList } from '../../shared/resource/resource-list.tsx'
 import { PageHeader } from '../../shared/ui/page-header.tsx'
 

@@ -104,13 +104,19 @@ async function watchBlocking(page: Page): Promise<void> {
   await page.evaluate(watch)
 }
 
-/** Notes in the page when it has painted what the selector finds. A test's own question waits behind the page's scripts. */
+/**
+ * Notes in the page when it has painted what the selector finds. A test's own question waits behind the page's scripts, and so
+ * does a message; a question before the frame would lay the page out, which then counted as script.
+ */
 const watchShown = (selector: string) => {
+  const find = () => document.querySelector(selector)
   const look = (): void => {
-    if (document.querySelector(selector)?.checkVisibility() !== true) return void requestAnimationFrame(look)
-    const { port1, port2 } = new MessageChannel()
-    port1.onmessage = () => void ((window as unknown as { shownMs?: number }).shownMs ??= performance.now())
-    port2.postMessage(null)
+    if (find() === null) return void requestAnimationFrame(look)
+    const afterFrame = () => {
+      if (find()?.checkVisibility() !== true) return void requestAnimationFrame(look)
+      ;(window as unknown as { shownMs?: number }).shownMs ??= performance.now()
+    }
+    void scheduler.postTask(afterFrame, { priority: 'user-blocking' })
   }
   requestAnimationFrame(look)
 }

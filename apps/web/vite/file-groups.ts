@@ -178,7 +178,7 @@ const onBoth = new RegExp(
 
 /** What the public pages and the pages behind the sign-in share. */
 const onAllPages =
-  /react-i18next.dist.es.useTranslation|src.(shared.(use-problem-message|terminal|form.field-text|ui.(logo|language-select))|modules.identity.sign-in)/
+  /src.(shared.(i18n.use-translation|use-problem-message|terminal|form.field-text|ui.(logo|language-select))|modules.identity.sign-in)/
 
 /** Modules of the office's entry and of all that it imports. */
 const atFirst = new Set<string>()
@@ -212,12 +212,13 @@ const groups = [
     debugName: 'parts',
     test: plainShared,
   },
-  { name: 'camera', test: /src.shared.scan.scan-camera|node_modules.qr.decode/ },
-  { name: 'codes', test: /src.shared.ui.qr-code|node_modules.qr/ },
+  { name: 'codes', test: /src.shared.ui.qr-code|node_modules.qr.(?!decode)/ },
   { name: 'ant', test: antControls },
   { name: 'charts', test: /node_modules.(echarts|zrender)/ },
   { name: 'validation', test: /node_modules.zod/ },
   { name: 'shared', test: shared },
+  // After Ant Design's parts, which would otherwise come with the reader of codes into every page.
+  { name: 'camera', test: /src.shared.scan.scan-camera|node_modules.qr.decode/ },
   { name: 'pickers', test: /antd.es.(date|time)-picker|rc-component.picker|node_modules.dayjs/ },
   { name: 'tables', test: /antd.es.(table|tree)|rc-component.(table|tree)/ },
   { name: 'resources', test: /src.shared.(resource|form.day-field)/ },
@@ -231,6 +232,10 @@ const groups = [
     minShareCount: 2,
   },
   // Before the forms, which would take with them what a page has in common with its own.
+  {
+    name: 'scanning',
+    test: /src.modules.(production.(scan-field|queue-panel|worker-fields)|erection.site-report-list)\.tsx$/,
+  },
   { name: pageOf, debugName: 'pages', test: /src.modules.(?!identity.login).*\.page\.tsx$/ },
   { name: formsOf, debugName: 'forms', test: /src.modules.(?!.*\.page\.tsx$)/ },
   // What records and their forms share.

@@ -6,7 +6,7 @@ import { controlHeights, useSettings } from '../shared/settings.ts'
 import { darkGround, lightGround, readableOn } from '../shared/theme/contrast.ts'
 import { laterParts } from '../shared/ui/lazy-dialog.tsx'
 import { loadLocale, useLocale } from '../shared/theme/locale.ts'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../shared/i18n/use-translation.tsx'
 import { ErrorBoundary } from './errors/error-boundary.tsx'
 import { Route, Routes, type Location, Navigate, useLocation } from 'react-router'
 import {

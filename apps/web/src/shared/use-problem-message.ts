@@ -1,5 +1,5 @@
 import { useCallback } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from './i18n/use-translation.tsx'
 import { isLost } from './lost.ts'
 import { isRequestFailure, problemOf } from './request.ts'
 import { useReasonText } from './ui/use-reason-text.ts'

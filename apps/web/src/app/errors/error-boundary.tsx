@@ -1,5 +1,5 @@
 import { Component, type ReactNode } from 'react'
-import { Translation } from 'react-i18next'
+import { useTranslation } from '../../shared/i18n/use-translation.tsx'
 import { LostBoundary, NoConnection } from '../../shared/ui/lost-boundary.tsx'
 import { catchError } from './error-log.ts'
 
@@ -33,18 +33,19 @@ export class ErrorBoundary extends Component<Props, { readonly broken: boolean }
       return (
         <LostBoundary render={(again) => <NoConnection again={again} />}>{this.props.children}</LostBoundary>
       )
-    return (
-      <Translation>
-        {(t) => (
-          <div className="plain-page" role="alert">
-            <h1>{t('broken.title')}</h1>
-            <p>{t('broken.text')}</p>
-            <button type="button" className="plain-button" onClick={this.startOver}>
-              {t('broken.again')}
-            </button>
-          </div>
-        )}
-      </Translation>
-    )
+    return <Broken startOver={this.startOver} />
   }
+}
+
+function Broken({ startOver }: { readonly startOver: () => void }) {
+  const { t } = useTranslation()
+  return (
+    <div className="plain-page" role="alert">
+      <h1>{t('broken.title')}</h1>
+      <p>{t('broken.text')}</p>
+      <button type="button" className="plain-button" onClick={startOver}>
+        {t('broken.again')}
+      </button>
+    </div>
+  )
 }

@@ -1,6 +1,6 @@
 import { Button, Modal, Tag } from 'antd'
 import type { TFunction } from 'i18next'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../shared/i18n/use-translation.tsx'
 import { clearErrorLog, useErrorLog, kindOf, type LoggedError } from './error-log.ts'
 import type { Column } from '../../shared/list/column.ts'
 import { RowTable } from '../../shared/list/row-table.tsx'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button, Drawer, Spin } from 'antd'
 import { type MouseEvent, useEffect, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../shared/i18n/use-translation.tsx'
 import { useNavigate } from 'react-router'
 import { useSettings } from '../../shared/settings.ts'
 import { ReturnFocus } from '../../shared/ui/return-focus.tsx'

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useId, useMemo, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../shared/i18n/use-translation.tsx'
 import { usePermissionTags } from '../../shared/permission.ts'
 import { ReturnFocus } from '../../shared/ui/return-focus.tsx'
 import { saveTour, useTourStep } from './tour-progress.ts'

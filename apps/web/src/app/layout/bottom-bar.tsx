@@ -1,7 +1,7 @@
 import { BellOutlined, ProfileOutlined, ScanOutlined, ToolOutlined } from '@ant-design/icons'
 import type { ComponentType } from 'react'
 import { useSyncExternalStore } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../shared/i18n/use-translation.tsx'
 import { Link } from 'react-router'
 import { usePermissionTags } from '../../shared/permission.ts'
 import { findRoute, routeAllowed } from '../route-tree.ts'

@@ -1,5 +1,5 @@
 import { type ReactNode, useDeferredValue, useEffect, useState, useSyncExternalStore } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../shared/i18n/use-translation.tsx'
 import { type Location, Link, useLocation, useNavigate } from 'react-router'
 import { changeSettings, useSettings } from '../../shared/settings.ts'
 import { Overlay } from '../../shared/ui/overlay.tsx'

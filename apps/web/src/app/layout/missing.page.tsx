@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../shared/i18n/use-translation.tsx'
 import { Link, useLocation } from 'react-router'
 import { useTabs } from '../../shared/tabs/tabs-store.ts'
 import { usePaletteOpen } from '../palette/palette-open.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Alert, Button, Modal, Spin } from 'antd'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../shared/i18n/use-translation.tsx'
 import { api } from '../../shared/api.ts'
 import { QrCode } from '../../shared/ui/qr-code.tsx'
 import { ReturnFocus } from '../../shared/ui/return-focus.tsx'

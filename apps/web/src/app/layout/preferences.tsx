@@ -1,5 +1,5 @@
 import { ColorPicker, Drawer, Form, Segmented, Select, Switch } from 'antd'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../shared/i18n/use-translation.tsx'
 import { useNavigate } from 'react-router'
 import { switchLanguage } from '../../shared/i18n/i18n.ts'
 import {

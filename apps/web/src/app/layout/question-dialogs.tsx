@@ -1,6 +1,6 @@
 import { Alert, Button, Form, Input, type InputRef, Modal } from 'antd'
 import { useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../shared/i18n/use-translation.tsx'
 import { api } from '../../shared/api.ts'
 import { enterSession, leaveSession, useSession } from '../../shared/session.ts'
 import { settleSignIn, useSignInAgain } from '../../shared/sign-in-again.ts'

@@ -1,6 +1,6 @@
 import { DownOutlined } from '@ant-design/icons'
 import { memo, type ReactNode, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../shared/i18n/use-translation.tsx'
 import { Link } from 'react-router'
 import { logo } from '../../shared/ui/logo.ts'
 import { usePermissionTags } from '../../shared/permission.ts'

@@ -16,7 +16,7 @@ import {
   StarOutlined,
 } from '@ant-design/icons'
 import { type ReactNode, useCallback, useState, Suspense, useSyncExternalStore } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../shared/i18n/use-translation.tsx'
 import { useNavigate, Link } from 'react-router'
 import { useSession } from '../../shared/session.ts'
 import { useAllowed } from '../../shared/permission.ts'

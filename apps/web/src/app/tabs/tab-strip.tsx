@@ -1,6 +1,6 @@
 import { CloseOutlined } from '@ant-design/icons'
 import { type DragEvent, type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../shared/i18n/use-translation.tsx'
 import { useNavigate } from 'react-router'
 import { changeTabs } from '../../shared/tabs/tabs-store.ts'
 import { isUnsaved, move, type Tab, type Tabs } from '../../shared/tabs/tabs.rules.ts'

@@ -1,5 +1,5 @@
 import type { AlarmRow } from '@cloud-factory/contract/alarms/alarms'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../shared/i18n/use-translation.tsx'
 import { api } from '../../shared/api.ts'
 import { ActionDialog } from '../../shared/form/action-dialog.tsx'
 import { useNames } from '../../shared/i18n/use-names.ts'

@@ -1,7 +1,7 @@
 import type { AlarmRow } from '@cloud-factory/contract/alarms/alarms'
 import type { AlarmState, Severity } from '@cloud-factory/domain/alarms/alarm-enums'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../shared/i18n/use-translation.tsx'
 import { StatusTag, type Tone } from '../../shared/ui/status-tag.tsx'
 import { Tip } from '../../shared/ui/tip.tsx'
 

@@ -2,7 +2,7 @@ import { alarmViews, severities } from '@cloud-factory/domain/alarms/alarm-enums
 import type { AlarmRow } from '@cloud-factory/contract/alarms/alarms'
 import { machineClasses } from '@cloud-factory/domain/machines/equipment-enums'
 import { type ReactNode, useMemo, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../shared/i18n/use-translation.tsx'
 import { useInstant } from '../../shared/format/dates.ts'
 import { useNames } from '../../shared/i18n/use-names.ts'
 import { BulkBar } from '../../shared/list/bulk-bar.tsx'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState, useEffect, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../shared/i18n/use-translation.tsx'
 import { Link } from 'react-router'
 import type { Answer } from '../../shared/api.ts'
 import { useInstant } from '../../shared/format/dates.ts'

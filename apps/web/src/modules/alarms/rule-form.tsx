@@ -16,7 +16,7 @@ import {
 } from '@cloud-factory/domain/machines/equipment-enums'
 import { useQuery } from '@tanstack/react-query'
 import { Form, Input, InputNumber, Select, Switch } from 'antd'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../shared/i18n/use-translation.tsx'
 import { api } from '../../shared/api.ts'
 import { FormDrawer } from '../../shared/form/form-drawer.tsx'
 import { NameFields, useNameLabels } from '../../shared/form/name-fields.tsx'

@@ -2,7 +2,7 @@ import { stateNames, machineClasses } from '@cloud-factory/domain/machines/equip
 import type { AlarmRuleRow } from '@cloud-factory/contract/alarms/alarms'
 import type { TFunction } from 'i18next'
 import { useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../shared/i18n/use-translation.tsx'
 import { api } from '../../shared/api.ts'
 import { absent } from '../../shared/format/numbers.ts'
 import { useNames } from '../../shared/i18n/use-names.ts'

@@ -1,7 +1,7 @@
 import type { InnerPiece, PieceContents } from '@cloud-factory/contract/assemblies/sub-assemblies'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../shared/i18n/use-translation.tsx'
 import { api } from '../../shared/api.ts'
 import { ActionDialog } from '../../shared/form/action-dialog.tsx'
 import { gramsShown } from '../../shared/format/numbers.ts'

@@ -2,7 +2,7 @@ import type { MarkContents, SubAssembly } from '@cloud-factory/contract/assembli
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { Form, Input, InputNumber, Segmented } from 'antd'
 import { useMemo, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../shared/i18n/use-translation.tsx'
 import { api } from '../../shared/api.ts'
 import { ActionDialog } from '../../shared/form/action-dialog.tsx'
 import { FormDrawer } from '../../shared/form/form-drawer.tsx'

@@ -1,7 +1,7 @@
 import type { AuditRow } from '@cloud-factory/contract/audit/audit'
 import { Button, Descriptions, Drawer } from 'antd'
 import { useCallback } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../shared/i18n/use-translation.tsx'
 import { useInstant } from '../../shared/format/dates.ts'
 import { absent, thousands } from '../../shared/format/numbers.ts'
 import { ReturnFocus } from '../../shared/ui/return-focus.tsx'

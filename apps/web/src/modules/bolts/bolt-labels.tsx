@@ -1,5 +1,5 @@
 import type { BoltIssue, BoltLot, BoltNeed, OrderBolt } from '@cloud-factory/contract/bolts/bolts'
-import type { useTranslation } from 'react-i18next'
+import type { useTranslation } from '../../shared/i18n/use-translation.tsx'
 import { Link } from 'react-router'
 import { csvText } from '../../shared/format/csv.ts'
 import { absent, count } from '../../shared/format/numbers.ts'

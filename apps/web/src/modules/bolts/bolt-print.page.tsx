@@ -1,7 +1,7 @@
 import type { OrderBolt } from '@cloud-factory/contract/bolts/bolts'
 import type { OrderRow } from '@cloud-factory/contract/orders/orders'
 import { useQuery } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../shared/i18n/use-translation.tsx'
 import { useParams } from 'react-router'
 import { absent, count } from '../../shared/format/numbers.ts'
 import { orderQuery } from '../orders/orders.queries.ts'

@@ -1,6 +1,6 @@
 import type { BoltLot, BoltNeed, BoltTest } from '@cloud-factory/contract/bolts/bolts'
 import { useMemo, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../shared/i18n/use-translation.tsx'
 import { Link, useNavigate } from 'react-router'
 import { api } from '../../shared/api.ts'
 import { count } from '../../shared/format/numbers.ts'

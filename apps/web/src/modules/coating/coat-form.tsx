@@ -3,7 +3,7 @@ import { climateFaults, dewPoint } from '@cloud-factory/domain/coating/coats.rul
 import { coatChecks } from '@cloud-factory/domain/welding/weld-enums'
 import { useQuery } from '@tanstack/react-query'
 import { Alert, Form, Input, Select } from 'antd'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../shared/i18n/use-translation.tsx'
 import { useNavigate } from 'react-router'
 import { api } from '../../shared/api.ts'
 import { FormDrawer } from '../../shared/form/form-drawer.tsx'

@@ -1,6 +1,6 @@
 import type { CoatLayer, FireCoat } from '@cloud-factory/domain/coating/coating-resources'
 import type { CoatStatus } from '@cloud-factory/domain/welding/weld-enums'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../shared/i18n/use-translation.tsx'
 import { absent } from '../../shared/format/numbers.ts'
 import { StatusTag } from '../../shared/ui/status-tag.tsx'
 

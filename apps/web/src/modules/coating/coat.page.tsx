@@ -1,7 +1,7 @@
 import type { CoatRow } from '@cloud-factory/contract/coating/coatings'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../shared/i18n/use-translation.tsx'
 import { Link, useParams } from 'react-router'
 import { Facts } from '../../shared/ui/facts.tsx'
 import { api } from '../../shared/api.ts'

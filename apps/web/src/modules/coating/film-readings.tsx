@@ -6,7 +6,7 @@ import {
   typedReading,
 } from '@cloud-factory/domain/coating/coats.rules'
 import { type KeyboardEvent, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../shared/i18n/use-translation.tsx'
 import { absent } from '../../shared/format/numbers.ts'
 import { StatusTag } from '../../shared/ui/status-tag.tsx'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'

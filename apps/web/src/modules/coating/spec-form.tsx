@@ -1,7 +1,7 @@
 import { type CoatLayer, coatSpecs, type FireCoat } from '@cloud-factory/domain/coating/coating-resources'
 import { coatLayers, fireTypes } from '@cloud-factory/domain/welding/weld-enums'
 import { Form, Input, InputNumber, Select } from 'antd'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../shared/i18n/use-translation.tsx'
 import { FormLines } from '../../shared/form/form-lines.tsx'
 import type { RecordFormProps } from '../../shared/list/record-list.tsx'
 import type { RowOf } from '../../shared/resource/resource-api.ts'

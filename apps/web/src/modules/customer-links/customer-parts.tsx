@@ -1,7 +1,7 @@
 import type { Invitation } from '@cloud-factory/contract/customer-links/customer-links'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { FormEvent } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../shared/i18n/use-translation.tsx'
 import { api, download } from '../../shared/api.ts'
 import { fieldText } from '../../shared/form/field-text.ts'
 import { useSubmit } from '../../shared/form/use-submit.ts'

@@ -1,7 +1,7 @@
 import { customerCodeMark } from '@cloud-factory/domain/customer-links/customer-links'
 import { QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../shared/i18n/use-translation.tsx'
 import { useLocation, useSearchParams } from 'react-router'
 import { type Answer, api } from '../../shared/api.ts'
 import { fieldText } from '../../shared/form/field-text.ts'

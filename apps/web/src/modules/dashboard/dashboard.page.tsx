@@ -3,7 +3,7 @@ import type { DashboardTile } from '@cloud-factory/domain/dashboard/dashboard-en
 import { satisfies } from '@cloud-factory/domain/identity/permissions'
 import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../shared/i18n/use-translation.tsx'
 import { Link } from 'react-router'
 import { absent } from '../../shared/format/numbers.ts'
 import { useLive } from '../../shared/live/use-live.tsx'

@@ -3,7 +3,7 @@ import type { DueCheck } from '@cloud-factory/contract/maintenance/equipment-rou
 import type { PlanRow } from '@cloud-factory/contract/maintenance/maintenance-plans'
 import type { RepairRow } from '@cloud-factory/contract/maintenance/repairs'
 import { useQuery } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../shared/i18n/use-translation.tsx'
 import { Link } from 'react-router'
 import { api } from '../../shared/api.ts'
 import { useNames } from '../../shared/i18n/use-names.ts'

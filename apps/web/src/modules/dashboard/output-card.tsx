@@ -2,7 +2,7 @@ import type { DashboardOutput } from '@cloud-factory/contract/dashboard/dashboar
 import { planVerdict } from '@cloud-factory/domain/planning/plan-verdict'
 import { useQuery } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../shared/i18n/use-translation.tsx'
 import { Link } from 'react-router'
 import { absent, thousands } from '../../shared/format/numbers.ts'
 import { useSettings } from '../../shared/settings.ts'

@@ -1,5 +1,5 @@
 import { type ComponentType, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../shared/i18n/use-translation.tsx'
 import { loadWords } from '../../shared/i18n/i18n.ts'
 import { usePreference } from '../../shared/list/preferences.ts'
 import { usePermissionTags } from '../../shared/permission.ts'

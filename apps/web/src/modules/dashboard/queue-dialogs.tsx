@@ -1,7 +1,7 @@
 import type { ReadyLot, WorkOutcome } from '@cloud-factory/contract/production/work'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../shared/i18n/use-translation.tsx'
 import { api } from '../../shared/api.ts'
 import { ActionDialog } from '../../shared/form/action-dialog.tsx'
 import { count, tonnes } from '../../shared/format/numbers.ts'

@@ -5,7 +5,7 @@ import type { BrokerState, GatewayRow, InboxRow } from '@cloud-factory/contract/
 import { useQuery } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../shared/i18n/use-translation.tsx'
 import { Link } from 'react-router'
 import { api } from '../../shared/api.ts'
 import { useInstant } from '../../shared/format/dates.ts'

@@ -1,7 +1,7 @@
 import type { DisplayInfo } from '@cloud-factory/contract/displays/display-info'
 import type { InfoProblem } from '@cloud-factory/contract/displays/display-info.rules'
 import { Checkbox, Input, Select } from 'antd'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../shared/i18n/use-translation.tsx'
 import { DayField } from '../../shared/form/day-field.tsx'
 import { StatusTag } from '../../shared/ui/status-tag.tsx'
 import { useReasonText } from '../../shared/ui/use-reason-text.ts'

@@ -7,7 +7,7 @@ import {
 } from '@cloud-factory/domain/displays/display-enums'
 import { useQuery } from '@tanstack/react-query'
 import { Form, type FormInstance, Input, Modal, Radio, Select } from 'antd'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../shared/i18n/use-translation.tsx'
 import { api } from '../../shared/api.ts'
 import { useSubmit } from '../../shared/form/use-submit.ts'
 import { useNames } from '../../shared/i18n/use-names.ts'

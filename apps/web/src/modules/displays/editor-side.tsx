@@ -2,7 +2,7 @@ import { canvases, minPanel, panelKinds } from '@cloud-factory/domain/displays/d
 import type { Panel, ScreenLayout } from '@cloud-factory/contract/displays/screens'
 import { usualSize } from '@cloud-factory/contract/displays/screen-templates'
 import { useId } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../shared/i18n/use-translation.tsx'
 import { firstPlace } from './editor.rules.ts'
 import {
   dataKey,

@@ -1,7 +1,7 @@
 import { LeftOutlined, RightOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { type CSSProperties, type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../shared/i18n/use-translation.tsx'
 import { useNames } from '../../shared/i18n/use-names.ts'
 import { Overlay } from '../../shared/ui/overlay.tsx'
 import { stageOf } from '../../wall/frame/frame.rules.ts'

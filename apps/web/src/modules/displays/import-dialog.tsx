@@ -2,7 +2,7 @@ import type { ScreenBundle, ScreenDetail } from '@cloud-factory/contract/display
 import type { Names } from '@cloud-factory/contract/planning/processes'
 import { Alert, Button, Input, Modal } from 'antd'
 import { useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../shared/i18n/use-translation.tsx'
 import { api } from '../../shared/api.ts'
 import { problemOf } from '../../shared/request.ts'
 import { languageNames, languageWords } from '../../shared/settings.ts'

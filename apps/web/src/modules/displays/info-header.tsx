@@ -1,7 +1,7 @@
 import type { DisplayInfo, DisplayPlaces } from '@cloud-factory/contract/displays/display-info'
 import type { InfoProblem } from '@cloud-factory/contract/displays/display-info.rules'
 import { Alert, Button } from 'antd'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../shared/i18n/use-translation.tsx'
 import { useReasonText } from '../../shared/ui/use-reason-text.ts'
 import { CloudUploadOutlined, SaveOutlined } from '@ant-design/icons'
 import { useInstant } from '../../shared/format/dates.ts'

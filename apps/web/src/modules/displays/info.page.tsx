@@ -8,7 +8,7 @@ import { type InfoProblem, infoProblems } from '@cloud-factory/contract/displays
 import { useQuery } from '@tanstack/react-query'
 import { Skeleton, InputNumber } from 'antd'
 import { type KeyboardEvent, useMemo, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../shared/i18n/use-translation.tsx'
 import { usePart, PartTabs } from '../../shared/ui/part-tabs.tsx'
 import { ConflictDialog } from '../../shared/form/form-drawer.tsx'
 import { Locked } from '../../shared/form/locked.tsx'

@@ -1,7 +1,7 @@
 import { canvases } from '@cloud-factory/domain/displays/display-enums'
 import type { Panel, ScreenDetail, ScreenLayout } from '@cloud-factory/contract/displays/screens'
 import { type CSSProperties, type KeyboardEvent, type PointerEvent, useId, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../shared/i18n/use-translation.tsx'
 import { lazyComponent } from '../../shared/ui/lazy-component.ts'
 import { Overlay } from '../../shared/ui/overlay.tsx'
 import { covered, guidesOf, madeRoom, type Step, stepOf } from './arrange.rules.ts'

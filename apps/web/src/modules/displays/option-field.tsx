@@ -9,7 +9,7 @@ import type { ScreenLayout } from '@cloud-factory/contract/displays/screens'
 import { useQuery } from '@tanstack/react-query'
 import { Input, InputNumber, Select, Switch } from 'antd'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../shared/i18n/use-translation.tsx'
 import { useNames } from '../../shared/i18n/use-names.ts'
 import { orderChoicesQuery, placesQuery, projectsQuery } from './screens.queries.ts'
 

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import type { ScreenPage } from '@cloud-factory/contract/displays/screens'
 import { Input, InputNumber, Select, Switch } from 'antd'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../shared/i18n/use-translation.tsx'
 import { useNames } from '../../shared/i18n/use-names.ts'
 import { clockOf, minuteOf } from './editor.rules.ts'
 import { useQuery } from '@tanstack/react-query'

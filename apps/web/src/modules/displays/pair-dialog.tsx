@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Select, Descriptions, Form, Input, Modal } from 'antd'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../shared/i18n/use-translation.tsx'
 import { useNames } from '../../shared/i18n/use-names.ts'
 import { allScreensQuery, useScreensChanged } from './screens.queries.ts'
 import type { WaitingDevice } from '@cloud-factory/contract/displays/screen-devices'

@@ -1,6 +1,6 @@
 import type { DeviceRow } from '@cloud-factory/contract/displays/screen-devices'
 import { Button, Modal } from 'antd'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../shared/i18n/use-translation.tsx'
 import { api, download } from '../../shared/api.ts'
 import { useSubmit } from '../../shared/form/use-submit.ts'
 import { Ago } from '../../shared/ui/ago.tsx'

@@ -1,7 +1,7 @@
 import { type PlanBox, snapM, snapped } from '@cloud-factory/domain/displays/plan-layout.rules'
 import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, type PointerEvent, type RefObject, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../shared/i18n/use-translation.tsx'
 import { pictureQuery } from './info.queries.ts'
 import { type PositionedBox, steered } from './info.rules.ts'
 

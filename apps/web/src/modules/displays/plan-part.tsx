@@ -10,7 +10,7 @@ import type { InfoProblem } from '@cloud-factory/contract/displays/display-info.
 import { placesInRows } from '@cloud-factory/domain/displays/plan-layout.rules'
 import { Button, InputNumber, Segmented } from 'antd'
 import { type KeyboardEvent, useMemo, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../shared/i18n/use-translation.tsx'
 import { Locked } from '../../shared/form/locked.tsx'
 import { ReasonButton } from '../../shared/ui/reason-button.tsx'
 import { Labelled, PictureField } from './info-fields.tsx'

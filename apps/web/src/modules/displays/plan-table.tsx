@@ -1,6 +1,6 @@
 import type { DisplayPlaces } from '@cloud-factory/contract/displays/display-info'
 import { Button, InputNumber } from 'antd'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../shared/i18n/use-translation.tsx'
 import type { PlanBox } from '@cloud-factory/domain/displays/plan-layout.rules'
 import { DeleteOutlined } from '@ant-design/icons'
 import { ScrollRegion } from '../../shared/ui/scroll-region.tsx'

@@ -1,7 +1,7 @@
 import type { Language } from '@cloud-factory/contract/identity/access'
 import type { ScreenLayout } from '@cloud-factory/contract/displays/screens'
 import { Select, InputNumber, Switch } from 'antd'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../shared/i18n/use-translation.tsx'
 import { IdsField } from './option-field.tsx'
 import { Labelled, MinuteInput } from './page-fields.tsx'
 import { canvases, canvasNames, screenThemes } from '@cloud-factory/domain/displays/display-enums'

@@ -1,6 +1,6 @@
 import type { ScreenDetail } from '@cloud-factory/contract/displays/screens'
 import { Form, Input, Radio } from 'antd'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../shared/i18n/use-translation.tsx'
 import { api } from '../../shared/api.ts'
 import { useScreensChanged } from './screens.queries.ts'
 import type { Names } from '@cloud-factory/contract/planning/processes'

@@ -1,7 +1,7 @@
 import { layoutProblems, type LayoutProblem } from '@cloud-factory/contract/displays/screen-layout.rules'
 import type { ScreenDetail, ScreenLayout } from '@cloud-factory/contract/displays/screens'
 import { type KeyboardEvent, useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../shared/i18n/use-translation.tsx'
 import { ProblemAlert } from '../../shared/ui/problem-alert.tsx'
 import { useReasonText } from '../../shared/ui/use-reason-text.ts'
 import { EditorHeader } from './editor-header.tsx'

@@ -7,7 +7,7 @@ import {
 } from '@ant-design/icons'
 import { Button, ConfigProvider } from 'antd'
 import { type DragEvent, type ReactNode, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../shared/i18n/use-translation.tsx'
 
 interface Props<Row> {
   readonly rows: readonly Row[]

@@ -1,7 +1,7 @@
 import type { Panel, ScreenPage } from '@cloud-factory/contract/displays/screens'
 import { canvases } from '@cloud-factory/domain/displays/display-enums'
 import { useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../shared/i18n/use-translation.tsx'
 import { create } from 'zustand'
 import { positionedAmong } from './arrange.rules.ts'
 import { replaced, withPage } from './editor.rules.ts'

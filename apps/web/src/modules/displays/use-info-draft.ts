@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { DisplayInfo, DisplayInfoDraft } from '@cloud-factory/contract/displays/display-info'
 import { useQueryClient } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../shared/i18n/use-translation.tsx'
 import { api } from '../../shared/api.ts'
 import {
   type Difference,

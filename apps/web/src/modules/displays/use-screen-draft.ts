@@ -1,6 +1,6 @@
 import type { ScreenDetail, ScreenLayout } from '@cloud-factory/contract/displays/screens'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../shared/i18n/use-translation.tsx'
 import { api } from '../../shared/api.ts'
 import { useSubmit } from '../../shared/form/use-submit.ts'
 import { problemOf } from '../../shared/request.ts'

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../shared/i18n/use-translation.tsx'
 import { ScrollRegion } from '../../shared/ui/scroll-region.tsx'
 import type { InfoDifference, InfoFacts } from './info-facts.ts'
 import type { DisplayVersionRow } from '@cloud-factory/contract/displays/display-info'

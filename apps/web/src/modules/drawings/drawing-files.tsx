@@ -2,7 +2,7 @@ import type { DrawingFileRow, DrawingKind } from '@cloud-factory/contract/drawin
 import { Form, Input, Select } from 'antd'
 import type { TFunction } from 'i18next'
 import { type ReactNode, useMemo, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../shared/i18n/use-translation.tsx'
 import { type Answer, api } from '../../shared/api.ts'
 import { FormDrawer } from '../../shared/form/form-drawer.tsx'
 import { useSubmit } from '../../shared/form/use-submit.ts'

@@ -1,7 +1,7 @@
 import type { DrawingPrint } from '@cloud-factory/contract/drawings/drawings'
 import type { TFunction } from 'i18next'
 import { useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../shared/i18n/use-translation.tsx'
 import { api } from '../../shared/api.ts'
 import { useInstant } from '../../shared/format/dates.ts'
 import { useSubmit } from '../../shared/form/use-submit.ts'

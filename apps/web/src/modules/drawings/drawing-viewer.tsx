@@ -3,7 +3,7 @@ import type { DrawingDetail, DrawingRevision } from '@cloud-factory/contract/dra
 import { useQuery } from '@tanstack/react-query'
 import { Alert, Button, Skeleton } from 'antd'
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../shared/i18n/use-translation.tsx'
 import { api } from '../../shared/api.ts'
 import { useInstant } from '../../shared/format/dates.ts'
 import { saveFile } from '../../shared/receive-file.ts'

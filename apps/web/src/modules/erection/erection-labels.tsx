@@ -1,7 +1,7 @@
 import type { Departure, ErectionLot, LotCounts, SitePiece } from '@cloud-factory/contract/erection/erection'
 import type { SiteReport } from '@cloud-factory/contract/erection/site-reports'
 import { needsNote, type SiteState } from '@cloud-factory/domain/erection/site-states'
-import type { useTranslation } from 'react-i18next'
+import type { useTranslation } from '../../shared/i18n/use-translation.tsx'
 import { Link } from 'react-router'
 import { absent, count, gramsShown, tonnes } from '../../shared/format/numbers.ts'
 import type { Column } from '../../shared/list/column.ts'

@@ -2,7 +2,7 @@ import type { ErectionLot, LotCounts, SitePiece } from '@cloud-factory/contract/
 import { siteStates } from '@cloud-factory/domain/erection/site-states'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../shared/i18n/use-translation.tsx'
 import { api } from '../../shared/api.ts'
 import { ActionDialog } from '../../shared/form/action-dialog.tsx'
 import { useInstant } from '../../shared/format/dates.ts'

@@ -2,7 +2,7 @@ import { type FourEyesDecision, fourEyesDecisions } from '@cloud-factory/domain/
 import { type FourEyesPolicy } from '@cloud-factory/contract/identity/people'
 import { useQuery } from '@tanstack/react-query'
 import { Checkbox, Drawer, Form } from 'antd'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../shared/i18n/use-translation.tsx'
 import { api } from '../../shared/api.ts'
 import { FormDrawer } from '../../shared/form/form-drawer.tsx'
 import { say } from '../../shared/ui/say.ts'

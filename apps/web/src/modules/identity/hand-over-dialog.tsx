@@ -1,7 +1,7 @@
 import { CheckOutlined, CopyOutlined } from '@ant-design/icons'
 import { Alert, Button, Modal } from 'antd'
 import { useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../shared/i18n/use-translation.tsx'
 import { useInstant } from '../../shared/format/dates.ts'
 import { ReturnFocus } from '../../shared/ui/return-focus.tsx'
 import { useDirty } from '../../shared/tabs/tab-hooks.ts'

@@ -7,7 +7,7 @@ import {
   useRef,
   useSyncExternalStore,
 } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../shared/i18n/use-translation.tsx'
 import { api, type Answer } from '../../shared/api.ts'
 import { enterSession } from '../../shared/session.ts'
 import { useProblemMessage } from '../../shared/use-problem-message.ts'

@@ -1,6 +1,6 @@
 import { Alert, Button, Form, type FormInstance, Input, Space } from 'antd'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../shared/i18n/use-translation.tsx'
 import { useQueryClient } from '@tanstack/react-query'
 import { api } from '../../shared/api.ts'
 import { problemOf } from '../../shared/request.ts'

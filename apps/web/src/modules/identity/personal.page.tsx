@@ -1,7 +1,7 @@
 import type { UserInfo, SessionView } from '@cloud-factory/contract/identity/access'
 import { Alert, Button, Form, type FormInstance, Input, Space, Popconfirm } from 'antd'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../shared/i18n/use-translation.tsx'
 import { api } from '../../shared/api.ts'
 import { changed, placeErrors } from '../../shared/form/form.rules.ts'
 import { problemOf } from '../../shared/request.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../shared/i18n/use-translation.tsx'
 import { Link, Navigate, useLocation } from 'react-router'
 import { api } from '../../shared/api.ts'
 import { ownPath } from '../../shared/own-path.ts'

@@ -1,7 +1,7 @@
 import type { RoleRow } from '@cloud-factory/contract/identity/people'
 import type { Permission } from '@cloud-factory/domain/identity/permissions'
 import { Form, Input } from 'antd'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../shared/i18n/use-translation.tsx'
 import { api } from '../../shared/api.ts'
 import { FormDrawer } from '../../shared/form/form-drawer.tsx'
 import { useRequestKey } from '../../shared/form/request-key.ts'

@@ -1,6 +1,6 @@
 import type { RoleRow } from '@cloud-factory/contract/identity/people'
 import { Fragment } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../shared/i18n/use-translation.tsx'
 import { useRoleName } from '../../shared/ui/use-role-name.ts'
 import { tagAreas } from './role-tags.rules.ts'
 

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../shared/i18n/use-translation.tsx'
 import { sessionStore } from '../../shared/storage.ts'
 import type { SignedIn } from '@cloud-factory/contract/identity/access'
 import { enterSession } from '../../shared/session.ts'

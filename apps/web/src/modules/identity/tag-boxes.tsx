@@ -1,6 +1,6 @@
 import type { Permission } from '@cloud-factory/domain/identity/permissions'
 import { Checkbox } from 'antd'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../shared/i18n/use-translation.tsx'
 import { usePermissionTags } from '../../shared/permission.ts'
 import { shareOf, switchTags, tagAreas } from './role-tags.rules.ts'
 

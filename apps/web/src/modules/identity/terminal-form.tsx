@@ -1,7 +1,7 @@
 import type { TerminalInput, TerminalRow } from '@cloud-factory/contract/identity/terminals'
 import { useQuery } from '@tanstack/react-query'
 import { Checkbox, Form, Input, InputNumber, Select } from 'antd'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../shared/i18n/use-translation.tsx'
 import { api } from '../../shared/api.ts'
 import { FormDrawer } from '../../shared/form/form-drawer.tsx'
 import { keepTerminal, type OwnTerminal } from '../../shared/terminal.ts'

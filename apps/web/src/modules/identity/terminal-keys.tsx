@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../shared/i18n/use-translation.tsx'
 import { ScanCamera } from '../../shared/scan/camera-scan.tsx'
 import { codeIn } from '../../shared/scan/scan.rules.ts'
 import { Overlay } from '../../shared/ui/overlay.tsx'

@@ -1,7 +1,7 @@
 import type { SignedIn } from '@cloud-factory/contract/identity/access'
 import type { LockScreen, TerminalSignIn } from '@cloud-factory/contract/identity/terminals'
 import { useEffect, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../shared/i18n/use-translation.tsx'
 import { api } from '../../shared/api.ts'
 import { useSubmit } from '../../shared/form/use-submit.ts'
 import { isRequestFailure, problemOf } from '../../shared/request.ts'

@@ -1,6 +1,6 @@
 import type { PairedDevice, PairingReply } from '@cloud-factory/contract/displays/screen-devices'
 import { useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../shared/i18n/use-translation.tsx'
 import { api } from '../../shared/api.ts'
 import { localStore, tokenKey, userInfoKey } from '../../shared/storage.ts'
 import { useProblemMessage } from '../../shared/use-problem-message.ts'

@@ -1,5 +1,5 @@
 import type { UserRow } from '@cloud-factory/contract/identity/people'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../shared/i18n/use-translation.tsx'
 import { api } from '../../shared/api.ts'
 import { ActionDialog } from '../../shared/form/action-dialog.tsx'
 import { say } from '../../shared/ui/say.ts'

@@ -1,7 +1,7 @@
 import type { UserRow } from '@cloud-factory/contract/identity/people'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Button, Drawer, Popconfirm } from 'antd'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../shared/i18n/use-translation.tsx'
 import { api } from '../../shared/api.ts'
 import { ProblemAlert } from '../../shared/ui/problem-alert.tsx'
 import { ReasonButton } from '../../shared/ui/reason-button.tsx'

@@ -1,7 +1,7 @@
 import { type AssignableRecord, assignableRecords } from '@cloud-factory/domain/inbox/record-kinds'
 import type { TFunction } from 'i18next'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../shared/i18n/use-translation.tsx'
 import { absent } from '../../shared/format/numbers.ts'
 import type { Column } from '../../shared/list/column.ts'
 import { EditableCell } from '../../shared/list/editable-cell.tsx'

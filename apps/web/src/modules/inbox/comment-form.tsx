@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Button, Mentions } from 'antd'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../shared/i18n/use-translation.tsx'
 import { ProblemAlert } from '../../shared/ui/problem-alert.tsx'
 import { DraftFiles, FileButtons, useAttach } from './comment-files.tsx'
 import { peopleQuery, type RecordKey } from './inbox.queries.ts'

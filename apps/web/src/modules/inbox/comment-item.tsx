@@ -1,6 +1,6 @@
 import type { CommentView } from '@cloud-factory/contract/inbox/conversations'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../shared/i18n/use-translation.tsx'
 import { api } from '../../shared/api.ts'
 import { ActionDialog } from '../../shared/form/action-dialog.tsx'
 import { useSubmit } from '../../shared/form/use-submit.ts'

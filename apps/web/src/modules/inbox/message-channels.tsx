@@ -1,6 +1,6 @@
 import type { ChannelState } from '@cloud-factory/contract/inbox/messages'
 import { useQuery } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../shared/i18n/use-translation.tsx'
 import { useInstant } from '../../shared/format/dates.ts'
 import { Notice } from '../../shared/ui/notice.tsx'
 import { ProblemAlert } from '../../shared/ui/problem-alert.tsx'

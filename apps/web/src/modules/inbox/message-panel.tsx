@@ -1,5 +1,5 @@
 import { Button, Drawer } from 'antd'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../shared/i18n/use-translation.tsx'
 import { Link } from 'react-router'
 import { ReturnFocus } from '../../shared/ui/return-focus.tsx'
 import { MarkAllButton, MessageList } from './message-list.tsx'

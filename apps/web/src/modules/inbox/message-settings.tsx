@@ -8,7 +8,7 @@ import {
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Checkbox, Form, Input, Select, Skeleton } from 'antd'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../shared/i18n/use-translation.tsx'
 import { api } from '../../shared/api.ts'
 import { languageNames, languageWords, useSettings } from '../../shared/settings.ts'
 import { ProblemAlert } from '../../shared/ui/problem-alert.tsx'

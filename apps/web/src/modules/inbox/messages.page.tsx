@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../shared/i18n/use-translation.tsx'
 import { useSearchParams } from 'react-router'
 import { PageHeader } from '../../shared/ui/page-header.tsx'
 import { MarkAllButton, MessageList } from './message-list.tsx'

@@ -1,6 +1,6 @@
 import type { DeliveryChannel } from '@cloud-factory/domain/inbox/record-kinds'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../shared/i18n/use-translation.tsx'
 import { type Answer, api } from '../../shared/api.ts'
 import { useSubmit } from '../../shared/form/use-submit.ts'
 import { useSettings } from '../../shared/settings.ts'

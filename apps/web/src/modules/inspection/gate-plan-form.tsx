@@ -1,7 +1,7 @@
 import type { GatePlan } from '@cloud-factory/contract/inspection/gate-plans'
 import { inspectionStages } from '@cloud-factory/domain/inspection/quality-enums'
 import { Form, InputNumber, Select, Switch } from 'antd'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../shared/i18n/use-translation.tsx'
 import { api } from '../../shared/api.ts'
 import { FormDrawer } from '../../shared/form/form-drawer.tsx'
 import { useSettings } from '../../shared/settings.ts'

@@ -1,7 +1,7 @@
 import type { GatePlan } from '@cloud-factory/contract/inspection/gate-plans'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../shared/i18n/use-translation.tsx'
 import { useSettings } from '../../shared/settings.ts'
 import { Allowed } from '../../shared/ui/allowed.tsx'
 import { PageHeader } from '../../shared/ui/page-header.tsx'

@@ -1,7 +1,7 @@
 import type { InspectionForm, FormItem } from '@cloud-factory/contract/inspection/inspection-forms'
 import { Input, Radio } from 'antd'
 import { useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../shared/i18n/use-translation.tsx'
 import { api } from '../../shared/api.ts'
 import { ActionDialog } from '../../shared/form/action-dialog.tsx'
 import { DayField } from '../../shared/form/day-field.tsx'

@@ -2,7 +2,7 @@ import type { InspectionForm } from '@cloud-factory/contract/inspection/inspecti
 import { lotVerdict, soundPieces } from '@cloud-factory/contract/inspection/verdict.rules'
 import { Tag } from 'antd'
 import { type ReactNode, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../shared/i18n/use-translation.tsx'
 import { Link } from 'react-router'
 import { Facts } from '../../shared/ui/facts.tsx'
 import { useInstant } from '../../shared/format/dates.ts'

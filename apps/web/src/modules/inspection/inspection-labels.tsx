@@ -6,7 +6,7 @@ import {
   toolNames,
 } from '@cloud-factory/domain/inspection/quality-enums'
 import { useCallback } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../shared/i18n/use-translation.tsx'
 import type { InspectionRow } from '@cloud-factory/contract/inspection/inspection-forms'
 import { StatusTag, type Tone } from '../../shared/ui/status-tag.tsx'
 

@@ -7,7 +7,7 @@ import { useProblemMessage } from '../../shared/use-problem-message.ts'
 import { api, download } from '../../shared/api.ts'
 import { useInspectionsChanged, useKnownInspection } from './inspections.queries.ts'
 import type { InspectionForm } from '@cloud-factory/contract/inspection/inspection-forms'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../shared/i18n/use-translation.tsx'
 import { useSettings } from '../../shared/settings.ts'
 import { ProblemAlert } from '../../shared/ui/problem-alert.tsx'
 

@@ -3,7 +3,7 @@ import type { InspectionForm } from '@cloud-factory/contract/inspection/inspecti
 import { useQuery } from '@tanstack/react-query'
 import { Alert, Button, Input } from 'antd'
 import { useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../shared/i18n/use-translation.tsx'
 import { useParams } from 'react-router'
 import { useEditedValue } from '../../shared/form/use-edited-value.ts'
 import { useDirty } from '../../shared/tabs/tab-hooks.ts'

@@ -2,7 +2,7 @@ import type { InspectionForm } from '@cloud-factory/contract/inspection/inspecti
 import { useQuery } from '@tanstack/react-query'
 import { Checkbox, Modal, Skeleton } from 'antd'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../shared/i18n/use-translation.tsx'
 import { api } from '../../shared/api.ts'
 import { useRequestKey } from '../../shared/form/request-key.ts'
 import { useSettings } from '../../shared/settings.ts'

@@ -1,5 +1,5 @@
 import { type MouseEvent, useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../shared/i18n/use-translation.tsx'
 
 /** Whether people tap with a finger: fields of readings then have our pad instead of the device's own keyboard. */
 export const hasNumberPad = matchMedia('(pointer: coarse)').matches

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Select } from 'antd'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../shared/i18n/use-translation.tsx'
 import { create } from 'zustand'
 import { instrumentsQuery } from './inspections.queries.ts'
 import type { InspectionForm } from '@cloud-factory/contract/inspection/inspection-forms'

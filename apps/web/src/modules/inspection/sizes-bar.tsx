@@ -1,7 +1,7 @@
 import type { InspectionForm } from '@cloud-factory/contract/inspection/inspection-forms'
 import type { SizeName } from '@cloud-factory/domain/inspection/quality-enums'
 import { Button, Segmented } from 'antd'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../shared/i18n/use-translation.tsx'
 import { useSettings } from '../../shared/settings.ts'
 import { useEditedValue } from '../../shared/form/use-edited-value.ts'
 import { useDirty } from '../../shared/tabs/tab-hooks.ts'

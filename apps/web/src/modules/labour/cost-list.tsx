@@ -1,6 +1,6 @@
 import type { OrderCost } from '@cloud-factory/contract/labour/costs'
 import { useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../shared/i18n/use-translation.tsx'
 import { Link } from 'react-router'
 import { csvText, downloadText } from '../../shared/format/csv.ts'
 import { count, exactTonnes, hundredths } from '../../shared/format/numbers.ts'

@@ -1,7 +1,7 @@
 import type { WorkReportRow } from '@cloud-factory/contract/production/work'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../shared/i18n/use-translation.tsx'
 import { Link, useSearchParams } from 'react-router'
 import { useToday } from '../../shared/format/dates.ts'
 import { absent, count, exactTonnes, gramsShown, hundredths } from '../../shared/format/numbers.ts'

@@ -1,7 +1,7 @@
 import type { LabourRateRow, StandardHoursRow } from '@cloud-factory/contract/labour/labour'
 import { labourRates, standardHours } from '@cloud-factory/domain/labour/labour-resources'
 import { useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../shared/i18n/use-translation.tsx'
 import { absent, hundredths, rangeShown, thousands } from '../../shared/format/numbers.ts'
 import { useAllowed } from '../../shared/permission.ts'
 import { ResourceList } from '../../shared/resource/resource-list.tsx'

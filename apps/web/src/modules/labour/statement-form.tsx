@@ -1,7 +1,7 @@
 import type { ProgressStatement } from '@cloud-factory/contract/labour/costs'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Form, Input, InputNumber, Select } from 'antd'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../shared/i18n/use-translation.tsx'
 import { api } from '../../shared/api.ts'
 import { FormDrawer } from '../../shared/form/form-drawer.tsx'
 import { FormLines } from '../../shared/form/form-lines.tsx'

@@ -2,7 +2,7 @@ import type { ProgressStage, ProgressStatement } from '@cloud-factory/contract/l
 import { PrinterOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../shared/i18n/use-translation.tsx'
 import { Link, useParams } from 'react-router'
 import { csvText, downloadText } from '../../shared/format/csv.ts'
 import { absent, exactTonnes, hundredths } from '../../shared/format/numbers.ts'

@@ -4,7 +4,7 @@ import { type MachineEventType, machineEventTypes } from '@cloud-factory/domain/
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Button, Empty, Select } from 'antd'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../shared/i18n/use-translation.tsx'
 import { api } from '../../shared/api.ts'
 import { startOfDay } from '../../shared/format/day-range.ts'
 import { useNames } from '../../shared/i18n/use-names.ts'

@@ -2,7 +2,7 @@ import type { MachineOutOfService } from '@cloud-factory/contract/machine-states
 import { type OutOfServiceKind, outOfServiceKinds } from '@cloud-factory/domain/machines/equipment-enums'
 import { Form, Input, Select } from 'antd'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../shared/i18n/use-translation.tsx'
 import { api } from '../../shared/api.ts'
 import { FormDrawer } from '../../shared/form/form-drawer.tsx'
 import { InstantField } from '../../shared/form/day-field.tsx'

@@ -1,6 +1,6 @@
 import type { StopProposal } from '@cloud-factory/contract/machine-states/machine-states'
 import { useQuery } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../shared/i18n/use-translation.tsx'
 import { absent } from '../../shared/format/numbers.ts'
 import { useNames } from '../../shared/i18n/use-names.ts'
 import { reasonsQuery } from './states.queries.ts'

@@ -1,7 +1,7 @@
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
 import { machineClasses } from '@cloud-factory/domain/machines/equipment-enums'
 import { Button, Form, Input, Select } from 'antd'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../shared/i18n/use-translation.tsx'
 
 const maxCodes = 50
 

@@ -2,7 +2,7 @@ import { type MachineClass, type StopKind, stopKinds } from '@cloud-factory/doma
 import type { StopReasonRow } from '@cloud-factory/contract/machine-states/machine-states'
 import type { Names } from '@cloud-factory/contract/planning/processes'
 import { Form, Input, InputNumber, Select, Switch } from 'antd'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../shared/i18n/use-translation.tsx'
 import { api } from '../../shared/api.ts'
 import { FormDrawer } from '../../shared/form/form-drawer.tsx'
 import { NameFields } from '../../shared/form/name-fields.tsx'

@@ -2,7 +2,7 @@ import type { StopReasonRow } from '@cloud-factory/contract/machine-states/machi
 import { useQuery } from '@tanstack/react-query'
 import { Drawer, Input, Skeleton } from 'antd'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../shared/i18n/use-translation.tsx'
 import { useNames } from '../../shared/i18n/use-names.ts'
 import { ProblemAlert } from '../../shared/ui/problem-alert.tsx'
 import { ReturnFocus } from '../../shared/ui/return-focus.tsx'

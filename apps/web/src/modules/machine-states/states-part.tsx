@@ -1,6 +1,6 @@
 import { machineStates } from '@cloud-factory/domain/machines/equipment-enums'
 import type { MachineTimeline, MachineInterval } from '@cloud-factory/contract/machine-states/machine-states'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../shared/i18n/use-translation.tsx'
 import { useInstant } from '../../shared/format/dates.ts'
 import { useStateName } from '../../shared/machine-states/machine-state.tsx'
 import { Slider, Segmented } from 'antd'

@@ -1,7 +1,7 @@
 import type { MachineInterval, MachineTimeline } from '@cloud-factory/contract/machine-states/machine-states'
 import { useQuery } from '@tanstack/react-query'
 import { Empty } from 'antd'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../shared/i18n/use-translation.tsx'
 import { useInstant } from '../../shared/format/dates.ts'
 import { absent } from '../../shared/format/numbers.ts'
 import { useNames } from '../../shared/i18n/use-names.ts'

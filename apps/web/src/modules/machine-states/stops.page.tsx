@@ -1,7 +1,7 @@
 import { Button } from '../../shared/ui/button.tsx'
 import { Segmented } from '../../shared/ui/segmented.tsx'
 import { lazyDialog } from '../../shared/ui/lazy-dialog.tsx'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../shared/i18n/use-translation.tsx'
 import { Link, useSearchParams } from 'react-router'
 import { useInstant } from '../../shared/format/dates.ts'
 import { ReasonButton } from '../../shared/ui/reason-button.tsx'

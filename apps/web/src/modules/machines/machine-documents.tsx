@@ -8,7 +8,7 @@ import type { MachineDocumentRow } from '@cloud-factory/contract/machines/machin
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Progress, Select, Skeleton, Switch } from 'antd'
 import { useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../shared/i18n/use-translation.tsx'
 import { api, download } from '../../shared/api.ts'
 import { ActionDialog } from '../../shared/form/action-dialog.tsx'
 import { useInstant } from '../../shared/format/dates.ts'

@@ -1,6 +1,6 @@
 import type { MachineRow } from '@cloud-factory/contract/machines/machines'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../shared/i18n/use-translation.tsx'
 import { Link } from 'react-router'
 import { Facts } from '../../shared/ui/facts.tsx'
 import { useInstant } from '../../shared/format/dates.ts'

@@ -6,7 +6,7 @@ import {
 } from '@cloud-factory/domain/machines/equipment-enums'
 import type { MachineExportColumn, MachineRow } from '@cloud-factory/contract/machines/machines'
 import { useState, useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../shared/i18n/use-translation.tsx'
 import { download, type Sent } from '../../shared/api.ts'
 import { useInstant, useToday } from '../../shared/format/dates.ts'
 import type { ListState } from '../../shared/list/list-state.rules.ts'

@@ -3,7 +3,7 @@ import type { ProfileRow } from '@cloud-factory/contract/machines/machine-profil
 import type { Names } from '@cloud-factory/contract/planning/processes'
 import type { TFunction } from 'i18next'
 import { useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../shared/i18n/use-translation.tsx'
 import { Link } from 'react-router'
 import { api } from '../../shared/api.ts'
 import { useInstant } from '../../shared/format/dates.ts'

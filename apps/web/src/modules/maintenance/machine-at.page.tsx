@@ -4,7 +4,7 @@ import type { CheckDetail, CheckItemRow } from '@cloud-factory/contract/maintena
 import { useQuery } from '@tanstack/react-query'
 import { Button, Skeleton, Switch } from 'antd'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../shared/i18n/use-translation.tsx'
 import { Link, useNavigate, useParams } from 'react-router'
 import { api } from '../../shared/api.ts'
 import { useRequestKey } from '../../shared/form/request-key.ts'

@@ -1,5 +1,5 @@
 import type { PlanState, RepairStatus } from '@cloud-factory/domain/maintenance/maintenance-enums'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../shared/i18n/use-translation.tsx'
 import { StatusTag, type Tone } from '../../shared/ui/status-tag.tsx'
 
 const repairTones: Readonly<Record<RepairStatus, Tone>> = {

@@ -3,7 +3,7 @@ import type { PlanTrigger } from '@cloud-factory/domain/maintenance/maintenance-
 import { maintenancePlans, maxPlanDays } from '@cloud-factory/domain/maintenance/maintenance-resources'
 import { Form, Input, InputNumber, type InputNumberProps } from 'antd'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../shared/i18n/use-translation.tsx'
 import { api } from '../../shared/api.ts'
 import { ActionDialog } from '../../shared/form/action-dialog.tsx'
 import { DayField } from '../../shared/form/day-field.tsx'

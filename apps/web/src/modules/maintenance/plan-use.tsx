@@ -1,6 +1,6 @@
 import type { PlanRow } from '@cloud-factory/contract/maintenance/maintenance-plans'
 import type { TFunction } from 'i18next'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../shared/i18n/use-translation.tsx'
 import { absent, thousands } from '../../shared/format/numbers.ts'
 
 type Use = Pick<PlanRow, 'trigger' | 'every' | 'progress'>

@@ -3,7 +3,7 @@ import { maintenancePlans } from '@cloud-factory/domain/maintenance/maintenance-
 import { planStates } from '@cloud-factory/domain/maintenance/maintenance-enums'
 import type { TFunction } from 'i18next'
 import { useMemo, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../shared/i18n/use-translation.tsx'
 import { Link } from 'react-router'
 import { absent, thousands } from '../../shared/format/numbers.ts'
 import { choices, SelectFilters } from '../../shared/list/select-filter.tsx'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Select, Form, Input, Radio, Switch } from 'antd'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../shared/i18n/use-translation.tsx'
 import { machinesQuery, useEquipmentChanged } from '../machines/machines.queries.ts'
 import { type Symptom, symptoms } from '@cloud-factory/domain/maintenance/maintenance-enums'
 import type { RepairDetail } from '@cloud-factory/contract/maintenance/repairs'

@@ -3,7 +3,7 @@ import { type StockMove, stockMoves } from '@cloud-factory/domain/maintenance/ma
 import { useQuery } from '@tanstack/react-query'
 import { Button, Drawer, Form, Input, Radio, Skeleton } from 'antd'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../shared/i18n/use-translation.tsx'
 import { Link } from 'react-router'
 import { api } from '../../shared/api.ts'
 import { FormDrawer } from '../../shared/form/form-drawer.tsx'

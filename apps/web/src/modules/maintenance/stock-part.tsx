@@ -2,7 +2,7 @@ import type { SparePartRow } from '@cloud-factory/contract/maintenance/spare-par
 import { spareParts } from '@cloud-factory/domain/maintenance/maintenance-resources'
 import type { TFunction } from 'i18next'
 import { useMemo, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../shared/i18n/use-translation.tsx'
 import { thousands } from '../../shared/format/numbers.ts'
 import { SelectFilter } from '../../shared/list/select-filter.tsx'
 import type { ResourceColumn } from '../../shared/resource/resource-columns.tsx'

@@ -1,7 +1,7 @@
 import type { StockBarRow } from '@cloud-factory/contract/material/stock-bars'
 import { useQuery } from '@tanstack/react-query'
 import type { CSSProperties } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../shared/i18n/use-translation.tsx'
 import { useSearchParams } from 'react-router'
 import { thousands } from '../../shared/format/numbers.ts'
 import { QrCode } from '../../shared/ui/qr-code.tsx'

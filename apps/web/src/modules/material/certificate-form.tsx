@@ -2,7 +2,7 @@ import { type CertificateKind, certificateKinds } from '@cloud-factory/domain/ma
 import type { MillCertificate } from '@cloud-factory/contract/material/mill-certificates'
 import type { LotRow } from '@cloud-factory/contract/material/receipts'
 import { Form, Input, Radio, Select } from 'antd'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../shared/i18n/use-translation.tsx'
 import { useNavigate } from 'react-router'
 import { api } from '../../shared/api.ts'
 import { DayField } from '../../shared/form/day-field.tsx'

@@ -10,7 +10,7 @@ import type { SteelLimitRow } from '@cloud-factory/contract/material/steel-grade
 import { useQueries } from '@tanstack/react-query'
 import { Checkbox } from 'antd'
 import { useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../shared/i18n/use-translation.tsx'
 import { api } from '../../shared/api.ts'
 import { useEditedValue } from '../../shared/form/use-edited-value.ts'
 import { useDirty } from '../../shared/tabs/tab-hooks.ts'

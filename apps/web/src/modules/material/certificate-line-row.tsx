@@ -3,7 +3,7 @@ import type { MillCertificate, CertificateLine } from '@cloud-factory/contract/m
 import { typedDecimal } from '../../shared/form/typed-decimal.rules.ts'
 import type { JudgedValue } from '@cloud-factory/domain/material/steel.rules'
 import type { KeyboardEvent } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../shared/i18n/use-translation.tsx'
 import { Link } from 'react-router'
 import { limitText } from './material-labels.tsx'
 

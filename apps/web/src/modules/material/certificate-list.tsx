@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../shared/i18n/use-translation.tsx'
 import { Link, useNavigate } from 'react-router'
 import { ProblemAlert } from '../../shared/ui/problem-alert.tsx'
 import { RowTable } from '../../shared/list/row-table.tsx'

@@ -1,7 +1,7 @@
 import { FileInput } from '../../shared/ui/file-input.tsx'
 import type { MillCertificate } from '@cloud-factory/contract/material/mill-certificates'
 import { useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../shared/i18n/use-translation.tsx'
 import { useCloseTab } from '../../shared/tabs/tab-hooks.ts'
 import { api, download } from '../../shared/api.ts'
 import { ActionDialog } from '../../shared/form/action-dialog.tsx'

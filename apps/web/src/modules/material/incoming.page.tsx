@@ -1,6 +1,6 @@
 import type { ReceiptRow } from '@cloud-factory/contract/material/receipts'
 import { useQuery } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../shared/i18n/use-translation.tsx'
 import { receiptsQuery, planQuery } from './material.queries.ts'
 import { PlusOutlined } from '@ant-design/icons'
 import { lotStatuses } from '@cloud-factory/domain/material/material-enums'

@@ -1,7 +1,7 @@
 import { chemicalProperties, propertyUnits } from '@cloud-factory/domain/material/material-enums'
 import type { GradeDetail, SteelLimitRow } from '@cloud-factory/contract/material/steel-grades'
 import type { TFunction } from 'i18next'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../shared/i18n/use-translation.tsx'
 import { absent } from '../../shared/format/numbers.ts'
 import type { Column } from '../../shared/list/column.ts'
 import { RowTable } from '../../shared/list/row-table.tsx'

@@ -1,6 +1,6 @@
 import type { LotRow } from '@cloud-factory/contract/material/receipts'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../shared/i18n/use-translation.tsx'
 import { lazyDialog } from '../../shared/ui/lazy-dialog.tsx'
 import { ReasonButton } from '../../shared/ui/reason-button.tsx'
 import { RowMenu } from '../../shared/ui/row-menu.tsx'

@@ -1,7 +1,7 @@
 import type { LotRow } from '@cloud-factory/contract/material/receipts'
 import type { StockTakeDetail } from '@cloud-factory/contract/material/stock-takes'
 import { Form, Input, InputNumber } from 'antd'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../shared/i18n/use-translation.tsx'
 import { api } from '../../shared/api.ts'
 import { FormDrawer } from '../../shared/form/form-drawer.tsx'
 import { useRequestKey } from '../../shared/form/request-key.ts'

@@ -1,7 +1,7 @@
 import { materialForms, type MaterialForm } from '@cloud-factory/domain/material/material-enums'
 import { useQuery } from '@tanstack/react-query'
 import { Form, Input, InputNumber, Select } from 'antd'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../shared/i18n/use-translation.tsx'
 import { gradesQuery } from './material.queries.ts'
 import type { LotRow } from '@cloud-factory/contract/material/receipts'
 import { api } from '../../shared/api.ts'

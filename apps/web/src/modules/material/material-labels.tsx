@@ -3,7 +3,7 @@ import type {
   MillCertificateStatus,
   StockTakeStatus,
 } from '@cloud-factory/domain/material/material-enums'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../shared/i18n/use-translation.tsx'
 import { StatusTag, type Tone } from '../../shared/ui/status-tag.tsx'
 
 const lotTones: Readonly<Record<LotStatus, Tone>> = {

@@ -1,7 +1,7 @@
 import type { MaterialPlan } from '@cloud-factory/contract/material/receipts'
 import { useQuery } from '@tanstack/react-query'
 import { Form, InputNumber, Select } from 'antd'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../shared/i18n/use-translation.tsx'
 import { api } from '../../shared/api.ts'
 import { FormDrawer } from '../../shared/form/form-drawer.tsx'
 import { useQualityChanged } from '../quality-records/quality.queries.ts'

@@ -1,5 +1,5 @@
 import type { LotRow, ReceiptDetail } from '@cloud-factory/contract/material/receipts'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../shared/i18n/use-translation.tsx'
 import { Link, useParams } from 'react-router'
 import { count, kilograms } from '../../shared/format/numbers.ts'
 import type { TFunction } from 'i18next'

@@ -2,7 +2,7 @@ import { lotStatuses, materialForms } from '@cloud-factory/domain/material/mater
 import type { LotExportColumn, LotRow } from '@cloud-factory/contract/material/receipts'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../shared/i18n/use-translation.tsx'
 import { Link } from 'react-router'
 import { download, type Answer, type Sent } from '../../shared/api.ts'
 import { useInstant } from '../../shared/format/dates.ts'

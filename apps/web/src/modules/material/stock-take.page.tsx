@@ -3,7 +3,7 @@ import type { StockTakeResult } from '@cloud-factory/domain/material/material-en
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Button as AntButton, Input } from 'antd'
 import { type FormEvent, useMemo, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../shared/i18n/use-translation.tsx'
 import { useParams } from 'react-router'
 import { api } from '../../shared/api.ts'
 import { ActionDialog } from '../../shared/form/action-dialog.tsx'

@@ -1,6 +1,6 @@
 import type { HeatUse, MaterialTrace, TracedHeat } from '@cloud-factory/contract/material/material-trace'
 import { useState, type FormEvent } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../shared/i18n/use-translation.tsx'
 import { Link, useSearchParams } from 'react-router'
 import { api } from '../../shared/api.ts'
 import { ActionDialog } from '../../shared/form/action-dialog.tsx'

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../shared/i18n/use-translation.tsx'
 import { count } from '../../shared/format/numbers.ts'
 import { measured, type Point, withPoint } from './member-view.rules.ts'
 import type { ModelScene } from './model-scene.ts'

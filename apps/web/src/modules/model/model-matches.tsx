@@ -1,7 +1,7 @@
 import type { MatchRow, ModelRevision } from '@cloud-factory/contract/model/models'
 import type { TFunction } from 'i18next'
 import { useMemo, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../shared/i18n/use-translation.tsx'
 import { api } from '../../shared/api.ts'
 import { ActionDialog } from '../../shared/form/action-dialog.tsx'
 import { absent, count, kilograms } from '../../shared/format/numbers.ts'

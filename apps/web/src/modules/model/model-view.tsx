@@ -2,7 +2,7 @@ import type { ModelMember, ModelRevision, RemovedMembers } from '@cloud-factory/
 import { type Colouring, colourings } from '@cloud-factory/domain/model/member-states'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../shared/i18n/use-translation.tsx'
 import { count } from '../../shared/format/numbers.ts'
 import { ProblemAlert } from '../../shared/ui/problem-alert.tsx'
 import { Segmented } from '../../shared/ui/segmented.tsx'

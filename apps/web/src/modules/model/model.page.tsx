@@ -1,6 +1,6 @@
 import type { ModelRevision } from '@cloud-factory/contract/model/models'
 import { useQuery } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../shared/i18n/use-translation.tsx'
 import { Link, useParams, useSearchParams } from 'react-router'
 import { useTabTitle } from '../../shared/tabs/tab-hooks.ts'
 import { PageHeader } from '../../shared/ui/page-header.tsx'

@@ -7,7 +7,7 @@ import {
 } from '@ant-design/icons'
 import { colourOf, css } from '@cloud-factory/domain/model/state-colours'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../shared/i18n/use-translation.tsx'
 import { count, tonnes } from '../../shared/format/numbers.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { say } from '../../shared/ui/say.ts'

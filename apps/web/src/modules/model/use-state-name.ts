@@ -1,5 +1,5 @@
 import { pieceStatuses } from '@cloud-factory/domain/orders/order-statuses'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../shared/i18n/use-translation.tsx'
 import { useProcessName } from '../planning/plan.queries.ts'
 import type { ColouredModel } from './member-view.rules.ts'
 

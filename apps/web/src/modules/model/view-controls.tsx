@@ -1,5 +1,5 @@
 import type { Colouring } from '@cloud-factory/domain/model/member-states'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../shared/i18n/use-translation.tsx'
 import { count, tonnes } from '../../shared/format/numbers.ts'
 import { SearchBox } from '../../shared/list/search-box.tsx'
 import { colourOf, css, noState } from '@cloud-factory/domain/model/state-colours'

@@ -1,7 +1,7 @@
 import type { NcrDetail } from '@cloud-factory/contract/ncr/ncrs'
 import { useQuery } from '@tanstack/react-query'
 import { Checkbox, Form, Input, Radio, Select } from 'antd'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../shared/i18n/use-translation.tsx'
 import { api } from '../../shared/api.ts'
 import { FormDrawer } from '../../shared/form/form-drawer.tsx'
 import { useRequestKey } from '../../shared/form/request-key.ts'

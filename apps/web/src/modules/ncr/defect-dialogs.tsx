@@ -1,7 +1,7 @@
 import type { DefectRow } from '@cloud-factory/contract/ncr/defects'
 import { defects } from '@cloud-factory/domain/ncr/defect-resource'
 import { Select } from 'antd'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../shared/i18n/use-translation.tsx'
 import { api } from '../../shared/api.ts'
 import { ActionDialog } from '../../shared/form/action-dialog.tsx'
 import type { RecordFormProps } from '../../shared/list/record-list.tsx'

@@ -7,7 +7,7 @@ import {
 import type { NcrDetail } from '@cloud-factory/contract/ncr/ncrs'
 import { Form, Input, Radio, Select } from 'antd'
 import type { TFunction } from 'i18next'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../shared/i18n/use-translation.tsx'
 import { api } from '../../shared/api.ts'
 import { FormDrawer } from '../../shared/form/form-drawer.tsx'
 import { MachineSelect } from '../../shared/form/machine-select.tsx'

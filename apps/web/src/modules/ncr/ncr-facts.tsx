@@ -1,7 +1,7 @@
 import type { NcrDetail } from '@cloud-factory/contract/ncr/ncrs'
 import { useQuery } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../shared/i18n/use-translation.tsx'
 import { Link } from 'react-router'
 import { absent, kilograms, thousands } from '../../shared/format/numbers.ts'
 import type { Answer } from '../../shared/api.ts'

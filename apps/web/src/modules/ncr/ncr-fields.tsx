@@ -1,7 +1,7 @@
 import { maxNcrCost, ncrCauses, ncrSeverities } from '@cloud-factory/domain/ncr/ncr-enums'
 import { useQuery } from '@tanstack/react-query'
 import { Form, Input, InputNumber, Radio, Select } from 'antd'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../shared/i18n/use-translation.tsx'
 import { CrewSelect } from '../../shared/form/crew-select.tsx'
 import { DayField } from '../../shared/form/day-field.tsx'
 import { useSettings } from '../../shared/settings.ts'

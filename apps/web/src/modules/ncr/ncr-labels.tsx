@@ -1,5 +1,5 @@
 import type { NcrSeverity, NcrStatus } from '@cloud-factory/domain/ncr/ncr-enums'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../shared/i18n/use-translation.tsx'
 import { StatusTag, type Tone } from '../../shared/ui/status-tag.tsx'
 
 const statusTones: Readonly<Record<NcrStatus, Tone>> = {

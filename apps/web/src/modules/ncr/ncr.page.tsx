@@ -1,6 +1,6 @@
 import type { NcrEvent } from '@cloud-factory/contract/ncr/ncr-parts'
 import type { NcrDetail } from '@cloud-factory/contract/ncr/ncrs'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../shared/i18n/use-translation.tsx'
 import { api, download } from '../../shared/api.ts'
 import { ActionDialog } from '../../shared/form/action-dialog.tsx'
 import { useRequestKey } from '../../shared/form/request-key.ts'

@@ -10,7 +10,7 @@ import {
 } from '@cloud-factory/domain/ncr/ncr-enums'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../shared/i18n/use-translation.tsx'
 import { count, tonnes } from '../../shared/format/numbers.ts'
 import { useInstant } from '../../shared/format/dates.ts'
 import { DataTable } from '../../shared/list/data-table.tsx'

@@ -1,7 +1,7 @@
 import type { NcrSeverity } from '@cloud-factory/domain/ncr/ncr-enums'
 import type { NcrDetail } from '@cloud-factory/contract/ncr/ncrs'
 import { Form } from 'antd'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../shared/i18n/use-translation.tsx'
 import { api } from '../../shared/api.ts'
 import { FormDrawer } from '../../shared/form/form-drawer.tsx'
 import { MachineSelect } from '../../shared/form/machine-select.tsx'

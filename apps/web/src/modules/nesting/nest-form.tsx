@@ -1,7 +1,7 @@
 import type { DemandRow, NestDetail, NestRules } from '@cloud-factory/contract/nesting/nests'
 import { Form, Input, Select } from 'antd'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../shared/i18n/use-translation.tsx'
 import { api } from '../../shared/api.ts'
 import { FormDrawer } from '../../shared/form/form-drawer.tsx'
 import { QuantityField } from '../../shared/form/quantity-field.tsx'

@@ -2,7 +2,7 @@ import type { NestBar } from '@cloud-factory/contract/nesting/nests'
 import { mitredEdges } from '@cloud-factory/domain/nesting/mitre'
 import type { NestStatus } from '@cloud-factory/domain/nesting/nest-enums'
 import type { TFunction } from 'i18next'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../shared/i18n/use-translation.tsx'
 import { absent } from '../../shared/format/numbers.ts'
 import { StatusTag, type Tone } from '../../shared/ui/status-tag.tsx'
 

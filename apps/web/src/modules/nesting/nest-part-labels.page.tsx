@@ -1,7 +1,7 @@
 import type { NestDetail } from '@cloud-factory/contract/nesting/nests'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../shared/i18n/use-translation.tsx'
 import { useParams } from 'react-router'
 import { thousands } from '../../shared/format/numbers.ts'
 import { nestQuery } from './nests.queries.ts'

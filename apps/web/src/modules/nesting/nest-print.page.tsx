@@ -1,6 +1,6 @@
 import type { NestBar, NestDetail } from '@cloud-factory/contract/nesting/nests'
 import { useQuery } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../shared/i18n/use-translation.tsx'
 import { useParams } from 'react-router'
 import { count, thousands } from '../../shared/format/numbers.ts'
 import { PagedDocument } from '../printing/paged-document.tsx'

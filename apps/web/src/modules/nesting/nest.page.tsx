@@ -1,7 +1,7 @@
 import type { NestBar, NestDetail } from '@cloud-factory/contract/nesting/nests'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../shared/i18n/use-translation.tsx'
 import { useNavigate, useParams } from 'react-router'
 import { download } from '../../shared/api.ts'
 import { csvText, downloadText } from '../../shared/format/csv.ts'

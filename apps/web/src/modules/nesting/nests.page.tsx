@@ -1,7 +1,7 @@
 import type { DemandRow, NestRow } from '@cloud-factory/contract/nesting/nests'
 import { nestStatuses } from '@cloud-factory/domain/nesting/nest-enums'
 import { useMemo, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../shared/i18n/use-translation.tsx'
 import { Link, useNavigate } from 'react-router'
 import { absent, count, thousands } from '../../shared/format/numbers.ts'
 import type { Column } from '../../shared/list/column.ts'

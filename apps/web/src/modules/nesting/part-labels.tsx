@@ -1,6 +1,6 @@
 import { Select } from 'antd'
 import { type CSSProperties, useMemo, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../shared/i18n/use-translation.tsx'
 import { QrCode } from '../../shared/ui/qr-code.tsx'
 import { LabelSheets } from '../printing/label-sheets.tsx'
 import { a4, rollLabel, rollLayout, sheetOf24 } from '../printing/print.rules.ts'

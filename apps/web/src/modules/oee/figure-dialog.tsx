@@ -1,6 +1,6 @@
 import type { FigureInputs, FigureRow } from '@cloud-factory/contract/oee/machine-figures'
 import { Modal } from 'antd'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../shared/i18n/use-translation.tsx'
 import { absent } from '../../shared/format/numbers.ts'
 import { ReturnFocus } from '../../shared/ui/return-focus.tsx'
 import { durationOf } from '../machine-states/duration.ts'

@@ -1,5 +1,5 @@
 import type { FigureReport, FigureRow } from '@cloud-factory/contract/oee/machine-figures'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../shared/i18n/use-translation.tsx'
 import { type FigureKey, figureText, figureKeys } from './figure-text.ts'
 import type { FigureGroup } from '@cloud-factory/domain/machines/equipment-enums'
 import { Link } from 'react-router'

@@ -1,7 +1,7 @@
 import './part-drawing.css'
 import { useQuery } from '@tanstack/react-query'
 import { Modal, Skeleton, Button } from 'antd'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../shared/i18n/use-translation.tsx'
 import { api } from '../../shared/api.ts'
 import { count, millimetres, absent, gramsShown } from '../../shared/format/numbers.ts'
 import { ProblemAlert } from '../../shared/ui/problem-alert.tsx'

@@ -1,6 +1,6 @@
 import type { OrderRow } from '@cloud-factory/contract/orders/orders'
 import { Tooltip } from 'antd'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../shared/i18n/use-translation.tsx'
 import { count, tonnes, absent, thousands } from '../../shared/format/numbers.ts'
 import { acceptedPieces, percentOf, stageShares } from '../orders/pieces.rules.ts'
 import type { ReactNode } from 'react'

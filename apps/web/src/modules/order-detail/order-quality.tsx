@@ -3,7 +3,7 @@ import type { OrderQuality as Quality } from '@cloud-factory/contract/quality-st
 import type { OpenDemand } from '@cloud-factory/domain/conformity/conformity'
 import { openNcrStatuses } from '@cloud-factory/domain/ncr/ncr-enums'
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../shared/i18n/use-translation.tsx'
 import { Link } from 'react-router'
 import { api } from '../../shared/api.ts'
 import { absent, count, wholeKg } from '../../shared/format/numbers.ts'

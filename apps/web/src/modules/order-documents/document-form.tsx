@@ -1,5 +1,5 @@
 import type { DocumentRow, DocumentKind } from '@cloud-factory/contract/order-documents/order-documents'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../shared/i18n/use-translation.tsx'
 import { api } from '../../shared/api.ts'
 import { ActionDialog } from '../../shared/form/action-dialog.tsx'
 import { useDocumentsChanged } from './documents.queries.ts'

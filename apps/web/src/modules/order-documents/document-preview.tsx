@@ -3,7 +3,7 @@ import type { DocumentRow, DocumentVersionRow } from '@cloud-factory/contract/or
 import { useQuery } from '@tanstack/react-query'
 import { Button, Drawer, Skeleton, Progress } from 'antd'
 import { useState, useEffect } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../shared/i18n/use-translation.tsx'
 import { useInstant } from '../../shared/format/dates.ts'
 import { ProblemAlert } from '../../shared/ui/problem-alert.tsx'
 import { ReturnFocus } from '../../shared/ui/return-focus.tsx'

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../shared/i18n/use-translation.tsx'
 import { absent, count, exactKg, millimetres } from '../../shared/format/numbers.ts'
 import { useSettings } from '../../shared/settings.ts'
 import {

@@ -1,6 +1,6 @@
 import type { ImportView } from '@cloud-factory/contract/order-import/order-imports'
 import { Button, Popconfirm } from 'antd'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../shared/i18n/use-translation.tsx'
 import { count, exactTonnes } from '../../shared/format/numbers.ts'
 import { ActionDialog } from '../../shared/form/action-dialog.tsx'
 import { problemOf } from '../../shared/request.ts'

@@ -3,7 +3,7 @@ import type { ImportView } from '@cloud-factory/contract/order-import/order-impo
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Button, Segmented } from 'antd'
 import { useState, useCallback } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../shared/i18n/use-translation.tsx'
 import { downloadText } from '../../shared/format/csv.ts'
 import { absent, bytesText, count } from '../../shared/format/numbers.ts'
 import { ProblemAlert } from '../../shared/ui/problem-alert.tsx'

@@ -8,7 +8,7 @@ import type { ImportView } from '@cloud-factory/contract/order-import/order-impo
 import { useQuery } from '@tanstack/react-query'
 import { Alert, Button, Select, Radio } from 'antd'
 import { useState, useCallback } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../shared/i18n/use-translation.tsx'
 import { ProblemAlert } from '../../shared/ui/problem-alert.tsx'
 import {
   findingsQuery,

@@ -1,7 +1,7 @@
 import type { ImportView } from '@cloud-factory/contract/order-import/order-imports'
 import { Button, Result, Skeleton, Steps, Progress } from 'antd'
 import { useState, useEffect, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../shared/i18n/use-translation.tsx'
 import { ActionDialog } from '../../shared/form/action-dialog.tsx'
 import { useInstant } from '../../shared/format/dates.ts'
 import { bytesText, count, exactTonnes } from '../../shared/format/numbers.ts'

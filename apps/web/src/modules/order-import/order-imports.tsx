@@ -3,7 +3,7 @@ import type { ImportView } from '@cloud-factory/contract/order-import/order-impo
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useCallback } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../shared/i18n/use-translation.tsx'
 import { Link, useNavigate } from 'react-router'
 import { useInstant } from '../../shared/format/dates.ts'
 import { count, exactTonnes } from '../../shared/format/numbers.ts'

@@ -2,7 +2,7 @@ import type { ImportView } from '@cloud-factory/contract/order-import/order-impo
 import { useQuery, queryOptions } from '@tanstack/react-query'
 import { Alert, Checkbox, Segmented } from 'antd'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../shared/i18n/use-translation.tsx'
 import { absent, count, exactKg, millimetres } from '../../shared/format/numbers.ts'
 import { ProblemAlert } from '../../shared/ui/problem-alert.tsx'
 import type { Column } from '../../shared/list/column.ts'

@@ -5,7 +5,7 @@ import {
 } from '@cloud-factory/domain/order-import/import-enums'
 import { Button, InputNumber, Select, Alert, Skeleton } from 'antd'
 import { useId, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../shared/i18n/use-translation.tsx'
 import { absent } from '../../shared/format/numbers.ts'
 import { ScrollRegion } from '../../shared/ui/scroll-region.tsx'
 import { mappingOf, lackingOf, shownColumns } from './import.rules.ts'

@@ -1,7 +1,7 @@
 import { droppedFiles } from '../../shared/ui/dropped-files.ts'
 import { FileInput } from '../../shared/ui/file-input.tsx'
 import { Alert, Button, Space, Progress } from 'antd'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../shared/i18n/use-translation.tsx'
 import { bytesText } from '../../shared/format/numbers.ts'
 import { endings, type FileProblem, maxFileBytes, maxFiles, sortFiles } from './import.rules.ts'
 import type { ImportView } from '@cloud-factory/contract/order-import/order-imports'

@@ -15,7 +15,7 @@ import {
 } from './order-actions.rules.ts'
 import { priorities } from '@cloud-factory/domain/orders/order-statuses'
 import { Button, Form, Input, Modal, Progress, Select } from 'antd'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../shared/i18n/use-translation.tsx'
 import { count } from '../../shared/format/numbers.ts'
 import { useDirty } from '../../shared/tabs/tab-hooks.ts'
 import { ProblemAlert } from '../../shared/ui/problem-alert.tsx'

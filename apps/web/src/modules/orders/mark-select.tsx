@@ -2,7 +2,7 @@ import type { MarkRow } from '@cloud-factory/contract/orders/order-marks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Select } from 'antd'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../shared/i18n/use-translation.tsx'
 import { api } from '../../shared/api.ts'
 
 /** What the field shows of a mark. */

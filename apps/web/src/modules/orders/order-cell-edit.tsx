@@ -1,6 +1,6 @@
 import type { OrderRow } from '@cloud-factory/contract/orders/orders'
 import { priorities } from '@cloud-factory/domain/orders/order-statuses'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../shared/i18n/use-translation.tsx'
 import { api } from '../../shared/api.ts'
 import { DayPopup } from '../../shared/form/day-field.tsx'
 import { absent } from '../../shared/format/numbers.ts'

@@ -2,7 +2,7 @@ import { GoldOutlined, PauseCircleOutlined, WarningOutlined } from '@ant-design/
 import type { ListedPiece } from '@cloud-factory/contract/orders/order-marks'
 import type { PieceNeed } from '@cloud-factory/domain/conformity/conformity'
 import type { OrderRow } from '@cloud-factory/contract/orders/orders'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../shared/i18n/use-translation.tsx'
 import { Link } from 'react-router'
 import { absent, count, tonnes } from '../../shared/format/numbers.ts'
 import { Tip } from '../../shared/ui/tip.tsx'
@@ -43,22 +43,26 @@ interface ForecastProps {
 
 function Forecast({ forecast, dueOn }: ForecastProps) {
   const { t } = useTranslation('order-list')
-  const { doneOn, daysLate, basis, kgPerDay, from, to } = forecast
+  const { doneOn, daysLate } = forecast
   return (
-    <Tip
-      className="forecast"
-      title={
-        <>
-          <div>{t('column.forecast')}</div>
-          <div>{t(`basis.${basis}`, { tonnes: tonnes(kgPerDay), from, to })}</div>
-          {daysLate !== null && dueOn !== null && <div>{againstDue(t, daysLate, dueOn)}</div>}
-        </>
-      }
-    >
+    <Tip className="forecast" title={<ForecastBasis forecast={forecast} dueOn={dueOn} />}>
       <span aria-hidden="true">→ </span>
       {doneOn}
       {daysLate !== null && daysLate > 0 && <strong> {t('lateShort', { n: daysLate })}</strong>}
     </Tip>
+  )
+}
+
+/** What a forecast rests on. */
+function ForecastBasis({ forecast, dueOn }: ForecastProps) {
+  const { t } = useTranslation('order-list')
+  const { daysLate, basis, kgPerDay, from, to } = forecast
+  return (
+    <>
+      <div>{t('column.forecast')}</div>
+      <div>{t(`basis.${basis}`, { tonnes: tonnes(kgPerDay), from, to })}</div>
+      {daysLate !== null && dueOn !== null && <div>{againstDue(t, daysLate, dueOn)}</div>}
+    </>
   )
 }
 

@@ -1,5 +1,5 @@
 import type { OrderRow } from '@cloud-factory/contract/orders/orders'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../shared/i18n/use-translation.tsx'
 import { usePermissionTags } from '../../shared/permission.ts'
 import { RowMenu } from '../../shared/ui/row-menu.tsx'
 import { movesOf, type OrderMove } from './order-actions.rules.ts'

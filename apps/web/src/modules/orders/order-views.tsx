@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../shared/i18n/use-translation.tsx'
 import { api } from '../../shared/api.ts'
 import { type ListView, ListViews } from '../../shared/list/list-views.tsx'
 import type { List } from '../../shared/list/use-list-state.ts'

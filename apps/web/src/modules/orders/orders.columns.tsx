@@ -1,6 +1,6 @@
 import type { OrderRow } from '@cloud-factory/contract/orders/orders'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../shared/i18n/use-translation.tsx'
 import { count, tonnes, absent, thousands } from '../../shared/format/numbers.ts'
 import { Tip } from '../../shared/ui/tip.tsx'
 import { percentShown, type ProcessShare, processShares, leftKg } from './pieces.rules.ts'
@@ -19,7 +19,6 @@ type Props = Pick<OrderRow, 'byProcess' | 'progress'> & {
 
 /** Weighted progress, and a gauge for each process in the order of work; on pointing, the tonnes each has left. */
 function ProcessBar({ byProcess, progress, nameOf }: Props) {
-  const { t } = useTranslation('order-list')
   const shares = processShares(byProcess)
   if (shares.length === 0) return null
   const percent = percentShown(progress)
@@ -27,7 +26,7 @@ function ProcessBar({ byProcess, progress, nameOf }: Props) {
     <Tip
       className="process-bar"
       tipClass="process-tip"
-      title={<ProcessTable shares={shares} nameOf={nameOf} title={t('weightedProgress', { percent })} />}
+      title={<ProcessTable shares={shares} nameOf={nameOf} percent={percent} />}
     >
       <span className="process-track" role="img" aria-label={label(shares, nameOf)}>
         {shares.map(({ processId, share }) => (
@@ -47,14 +46,14 @@ const label = (shares: readonly ProcessShare[], nameOf: Props['nameOf']): string
 interface TableProps {
   readonly shares: readonly ProcessShare[]
   readonly nameOf: Props['nameOf']
-  readonly title: string
+  readonly percent: ReturnType<typeof percentShown>
 }
 
-function ProcessTable({ shares, nameOf, title }: TableProps) {
+function ProcessTable({ shares, nameOf, percent }: TableProps) {
   const { t } = useTranslation('order-list')
   return (
     <table className="process-table">
-      <caption>{title}</caption>
+      <caption>{t('weightedProgress', { percent })}</caption>
       <thead>
         <tr>
           <th scope="col">{t('process')}</th>

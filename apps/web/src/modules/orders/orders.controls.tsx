@@ -1,7 +1,7 @@
 import { DownloadOutlined, PlusOutlined } from '@ant-design/icons'
 import { priorities } from '@cloud-factory/domain/orders/order-statuses'
 import type { OrderRow } from '@cloud-factory/contract/orders/orders'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../shared/i18n/use-translation.tsx'
 import { DaysFilter } from '../../shared/list/days-filter.tsx'
 import { choices, SelectFilters } from '../../shared/list/select-filter.tsx'
 import type { List } from '../../shared/list/use-list-state.ts'

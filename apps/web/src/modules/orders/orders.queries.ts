@@ -56,6 +56,8 @@ export function fetchFirstOrders(): void {
   const query = firstListQuery('GET /api/orders', '/order/list', orderFilterNames)
   // On failure, the page repeats the request and shows the error.
   void queryClient.prefetchQuery(ordersQuery({ sort: riskFirst, ...query }))
+  // Each row names them.
+  void queryClient.prefetchQuery(processesQuery)
 }
 
 export const orderQuery = (id: string) =>

@@ -1,7 +1,7 @@
 import type { RouteRow } from '@cloud-factory/contract/planning/processes'
 import { useQuery } from '@tanstack/react-query'
 import { Select } from 'antd'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../shared/i18n/use-translation.tsx'
 import { count, thousands } from '../../shared/format/numbers.ts'
 import { type KindNeed, marksMissing, kindNeeds, routeChoices } from './order-actions.rules.ts'
 import { routesQuery } from '../planning/plan.queries.ts'

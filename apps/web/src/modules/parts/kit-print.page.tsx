@@ -1,6 +1,6 @@
 import type { Kit, KitPart } from '@cloud-factory/contract/parts/parts'
 import { useQuery } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../shared/i18n/use-translation.tsx'
 import { useParams, useSearchParams } from 'react-router'
 import { absent, count, millimetres } from '../../shared/format/numbers.ts'
 import { QrCode } from '../../shared/ui/qr-code.tsx'

@@ -14,7 +14,7 @@ import {
 } from '@cloud-factory/domain/planning/planning-resources'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../shared/i18n/use-translation.tsx'
 import { resourceQuery } from '../../shared/resource/resource-api.ts'
 import { ResourceList } from '../../shared/resource/resource-list.tsx'
 import { lazyDialog } from '../../shared/ui/lazy-dialog.tsx'

@@ -2,7 +2,7 @@ import { ArrowDownOutlined, ArrowUpOutlined, CloseOutlined, HolderOutlined } fro
 import type { ProcessRow } from '@cloud-factory/contract/planning/processes'
 import { Button, Select } from 'antd'
 import { type DragEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../shared/i18n/use-translation.tsx'
 import { inserted, moved } from './plan.rules.ts'
 import { useNames } from '../../shared/i18n/use-names.ts'
 

@@ -1,7 +1,7 @@
 import type { ProcessRow } from '@cloud-factory/contract/planning/processes'
 import { Button, InputNumber } from 'antd'
 import { useId } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../shared/i18n/use-translation.tsx'
 import { useNames } from '../../shared/i18n/use-names.ts'
 import { sumOfWeights } from '@cloud-factory/domain/planning/plan.rules'
 import { evenOut } from './plan.rules.ts'

@@ -2,7 +2,7 @@ import type { ProcessRow, ProjectWeights } from '@cloud-factory/contract/plannin
 import type { ProjectRow } from '@cloud-factory/contract/projects/projects'
 import { useQuery } from '@tanstack/react-query'
 import { Form } from 'antd'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../shared/i18n/use-translation.tsx'
 import { api } from '../../shared/api.ts'
 import { FormDrawer } from '../../shared/form/form-drawer.tsx'
 import { ProblemAlert } from '../../shared/ui/problem-alert.tsx'

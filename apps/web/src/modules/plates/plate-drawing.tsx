@@ -1,5 +1,5 @@
 import type { PlateLayoutView } from '@cloud-factory/contract/plates/plate-nests'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../shared/i18n/use-translation.tsx'
 import { thousands } from '../../shared/format/numbers.ts'
 import './plates.css'
 

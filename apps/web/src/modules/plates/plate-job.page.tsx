@@ -1,7 +1,7 @@
 import type { PlateJobDetail, PlateResult } from '@cloud-factory/contract/plates/plates'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../shared/i18n/use-translation.tsx'
 import { useParams } from 'react-router'
 import { api, download } from '../../shared/api.ts'
 import { ActionDialog } from '../../shared/form/action-dialog.tsx'

@@ -1,6 +1,6 @@
 import type { PlateJobPart, PlateRemnantRow, PlateResult } from '@cloud-factory/contract/plates/plates'
 import type { PlateJobStatus, PlateRemnantStatus } from '@cloud-factory/domain/nesting/nest-enums'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../shared/i18n/use-translation.tsx'
 import { Link } from 'react-router'
 import { api } from '../../shared/api.ts'
 import { ActionDialog } from '../../shared/form/action-dialog.tsx'

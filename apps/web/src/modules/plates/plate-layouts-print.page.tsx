@@ -1,6 +1,6 @@
 import type { PlateLayoutView, PlateNesting } from '@cloud-factory/contract/plates/plate-nests'
 import { useQuery } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../shared/i18n/use-translation.tsx'
 import { useParams } from 'react-router'
 import { count, thousands } from '../../shared/format/numbers.ts'
 import { a4 } from '../printing/print.rules.ts'

@@ -1,6 +1,6 @@
 import type { PlateNesting, PlateNestRules } from '@cloud-factory/contract/plates/plate-nests'
 import { Checkbox, Form, Input } from 'antd'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../shared/i18n/use-translation.tsx'
 import { api } from '../../shared/api.ts'
 import { FormDrawer } from '../../shared/form/form-drawer.tsx'
 import { QuantityField } from '../../shared/form/quantity-field.tsx'

@@ -1,7 +1,7 @@
 import type { PlateLayoutView, PlateNest, PlateNesting } from '@cloud-factory/contract/plates/plate-nests'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../shared/i18n/use-translation.tsx'
 import { useNavigate, useSearchParams } from 'react-router'
 import { api } from '../../shared/api.ts'
 import { ActionDialog } from '../../shared/form/action-dialog.tsx'

@@ -1,7 +1,7 @@
 import type { PlateNesting } from '@cloud-factory/contract/plates/plate-nests'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../shared/i18n/use-translation.tsx'
 import { useParams } from 'react-router'
 import { thousands } from '../../shared/format/numbers.ts'
 import { type LabelGroup, PartLabelsPrint } from '../nesting/part-labels.tsx'

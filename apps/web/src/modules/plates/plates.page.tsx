@@ -1,7 +1,7 @@
 import type { PlateDemandRow, PlateJobRow, PlateRemnantRow } from '@cloud-factory/contract/plates/plates'
 import { plateJobStatuses, plateRemnantStatuses } from '@cloud-factory/domain/nesting/nest-enums'
 import { useMemo, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../shared/i18n/use-translation.tsx'
 import { Link, useNavigate } from 'react-router'
 import { absent, count, kilograms, thousands } from '../../shared/format/numbers.ts'
 import type { Column } from '../../shared/list/column.ts'

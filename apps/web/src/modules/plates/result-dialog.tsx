@@ -1,7 +1,7 @@
 import type { PlateJobDetail, PlateResultRecord } from '@cloud-factory/contract/plates/plates'
 import { Alert, Button, Checkbox, Modal } from 'antd'
 import { useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../shared/i18n/use-translation.tsx'
 import { type Answer, api } from '../../shared/api.ts'
 import { useRequestKey } from '../../shared/form/request-key.ts'
 import { useSubmit } from '../../shared/form/use-submit.ts'

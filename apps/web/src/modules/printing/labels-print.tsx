@@ -1,6 +1,6 @@
 import { SettingOutlined } from '@ant-design/icons'
 import { Alert, Button, InputNumber, Popover, Select } from 'antd'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../shared/i18n/use-translation.tsx'
 import {
   a4,
   fits,

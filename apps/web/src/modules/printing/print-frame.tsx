@@ -1,5 +1,5 @@
 import { startTransition, useEffect, useState, type ReactNode, useMemo, useRef, useCallback } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../shared/i18n/use-translation.tsx'
 import { count } from '../../shared/format/numbers.ts'
 import './print.css'
 import { CloseOutlined, PrinterOutlined } from '@ant-design/icons'

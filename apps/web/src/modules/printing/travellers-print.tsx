@@ -12,7 +12,7 @@ import {
   usePrintFacts,
   usePrintWords,
 } from './sheet.tsx'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../shared/i18n/use-translation.tsx'
 import { NothingToPrint, PrintFrame, useGrowing } from './print-frame.tsx'
 import { maxOf, type PrintChoice } from './print.rules.ts'
 import { useLabels, useTravellers } from './print.queries.ts'

@@ -1,5 +1,5 @@
 import type { ScheduledOrder } from '@cloud-factory/contract/production-reports/production-reports'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../shared/i18n/use-translation.tsx'
 import { outlookOf, barOf, type DueDays, type Piece, daysOf, weekdayOf } from './schedule.rules.ts'
 import { type CSSProperties, type KeyboardEvent, type PointerEvent, useRef, useState } from 'react'
 import { Link } from 'react-router'

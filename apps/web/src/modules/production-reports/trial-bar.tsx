@@ -2,7 +2,7 @@ import type { ScheduledOrder } from '@cloud-factory/contract/production-reports/
 import { useQuery } from '@tanstack/react-query'
 import { Button } from '../../shared/ui/button.tsx'
 import { useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../shared/i18n/use-translation.tsx'
 import { loadQuery } from './schedule-load.tsx'
 import { outlookOf, overfullWeeks } from './schedule.rules.ts'
 import type { TrialOf } from './use-trial.ts'

@@ -1,6 +1,6 @@
 import type { ScheduledOrder } from '@cloud-factory/contract/production-reports/production-reports'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../shared/i18n/use-translation.tsx'
 import { api } from '../../shared/api.ts'
 import { newUuid } from '../../shared/new-uuid.ts'
 import { useOrdersChanged } from '../../shared/orders-changed.ts'

@@ -1,6 +1,6 @@
 import type { ReadyLot } from '@cloud-factory/contract/production/work'
 import { Button, Select, Skeleton } from 'antd'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../shared/i18n/use-translation.tsx'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'

@@ -1,6 +1,6 @@
 import type { MarkRow } from '@cloud-factory/contract/orders/order-marks'
 import { useState, useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../shared/i18n/use-translation.tsx'
 import { api } from '../../shared/api.ts'
 import { ActionDialog } from '../../shared/form/action-dialog.tsx'
 import { useRequestKey } from '../../shared/form/request-key.ts'

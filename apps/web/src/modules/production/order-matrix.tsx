@@ -10,7 +10,7 @@ import {
   useState,
   useMemo,
 } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../shared/i18n/use-translation.tsx'
 import { PrintSheet } from '../../shared/list/print-sheet.tsx'
 import {
   cellOf,

@@ -1,7 +1,7 @@
 import { maxOwnProcesses, ownProcessesKey } from '@cloud-factory/domain/planning/planning-resources'
 import { useQuery } from '@tanstack/react-query'
 import { useId, useMemo, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../shared/i18n/use-translation.tsx'
 import { useNames } from '../../shared/i18n/use-names.ts'
 import { usePreference } from '../../shared/list/preferences.ts'
 import { processesQuery } from '../planning/plan.queries.ts'

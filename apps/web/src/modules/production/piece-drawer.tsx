@@ -1,5 +1,5 @@
 import type { PieceDetail, WorkPiece, WorkReportRow } from '@cloud-factory/contract/production/work'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../shared/i18n/use-translation.tsx'
 import { Link, useNavigate } from 'react-router'
 import { absent, kilograms, millimetres } from '../../shared/format/numbers.ts'
 import { Allowed } from '../../shared/ui/allowed.tsx'

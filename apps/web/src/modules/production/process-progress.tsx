@@ -1,5 +1,5 @@
 import type { OrderRow } from '@cloud-factory/contract/orders/orders'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../shared/i18n/use-translation.tsx'
 import { Link } from 'react-router'
 import { count, thousands, tonnes } from '../../shared/format/numbers.ts'
 import { percentText } from './matrix.rules.ts'

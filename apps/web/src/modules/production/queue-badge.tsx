@@ -1,6 +1,6 @@
 import { CloudSyncOutlined, WarningOutlined } from '@ant-design/icons'
 import { useEffect } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../shared/i18n/use-translation.tsx'
 import { Link } from 'react-router'
 import { usePermissionTags } from '../../shared/permission.ts'
 import { useSession } from '../../shared/session.ts'

@@ -1,6 +1,6 @@
 import { Button } from 'antd'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../shared/i18n/use-translation.tsx'
 import { useInstant } from '../../shared/format/dates.ts'
 import { count } from '../../shared/format/numbers.ts'
 import { ActionDialog } from '../../shared/form/action-dialog.tsx'

@@ -1,6 +1,6 @@
 import type { WorkPiece } from '@cloud-factory/contract/production/work'
 import { Button, Checkbox, Skeleton } from 'antd'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../shared/i18n/use-translation.tsx'
 import { absent, count, kilograms } from '../../shared/format/numbers.ts'
 import { ProblemAlert } from '../../shared/ui/problem-alert.tsx'
 import { useReasonText } from '../../shared/ui/use-reason-text.ts'

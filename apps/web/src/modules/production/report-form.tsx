@@ -1,7 +1,7 @@
 import type { WorkPiece, PieceMatch } from '@cloud-factory/contract/production/work'
 import { Button, Skeleton, Tag, Checkbox, InputNumber, Select } from 'antd'
 import { useState, useEffect, useEffectEvent, useId } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../shared/i18n/use-translation.tsx'
 import { api } from '../../shared/api.ts'
 import { useSubmit } from '../../shared/form/use-submit.ts'
 import { count, exactTonnes } from '../../shared/format/numbers.ts'

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../shared/i18n/use-translation.tsx'
 import { useReasonText } from '../../shared/ui/use-reason-text.ts'
 import { isSiteReport, type QueuedBody, type QueuedReport } from './queue.rules.ts'
 import { useEffect, useEffectEvent } from 'react'

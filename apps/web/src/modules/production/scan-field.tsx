@@ -1,7 +1,7 @@
 import { CameraOutlined } from '@ant-design/icons'
 import { Button, Input, type InputRef, Skeleton } from 'antd'
 import { type ClipboardEvent, type Ref, Suspense, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../shared/i18n/use-translation.tsx'
 import { ScanCamera } from '../../shared/scan/camera-scan.tsx'
 import { codesIn } from '../../shared/scan/scan.rules.ts'
 

@@ -1,6 +1,6 @@
 import { Alert, Button, type InputRef, Skeleton } from 'antd'
 import { useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../shared/i18n/use-translation.tsx'
 import { useNavigate } from 'react-router'
 import { codesIn, isRecordCode } from '../../shared/scan/scan.rules.ts'
 import { PieceProblem } from '../../shared/scan/piece-tags.tsx'

@@ -1,6 +1,6 @@
 import type { InputRef } from 'antd'
 import { type RefObject, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../shared/i18n/use-translation.tsx'
 import { useSearchParams } from 'react-router'
 import { isRequestFailure } from '../../shared/request.ts'
 import { codeIn } from '../../shared/scan/scan.rules.ts'

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../shared/i18n/use-translation.tsx'
 import { startQueue } from './queue.ts'
 import { QueuePanel } from './queue-panel.tsx'
 import { PageParts } from '../../shared/ui/part-tabs.tsx'

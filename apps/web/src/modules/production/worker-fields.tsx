@@ -5,7 +5,7 @@ import { usePreference } from '../../shared/list/preferences.ts'
 import { useDeviceFact, useTerminal } from '../../shared/terminal.ts'
 import { concernsDevice, machineOf, type Remembered, rememberedOn, withMachine } from './work.rules.ts'
 import { Select, Input, InputNumber, Switch } from 'antd'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../shared/i18n/use-translation.tsx'
 import { processesQuery, crewsQuery } from '../planning/plan.queries.ts'
 import { useNames } from '../../shared/i18n/use-names.ts'
 

@@ -3,7 +3,7 @@ import { api, type Sent } from '../../shared/api.ts'
 import { ListSelect } from '../../shared/list/list-select.tsx'
 import type { List } from '../../shared/list/use-list-state.ts'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../shared/i18n/use-translation.tsx'
 
 type ProjectsQuery = NonNullable<Sent<'GET /api/projects'>['query']>
 

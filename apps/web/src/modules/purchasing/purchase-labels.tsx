@@ -1,6 +1,6 @@
 import type { PurchaseLine } from '@cloud-factory/contract/purchasing/purchases'
 import type { PurchaseStatus } from '@cloud-factory/domain/purchasing/purchase-enums'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../shared/i18n/use-translation.tsx'
 import { Link } from 'react-router'
 import { absent, count, hundredths, kilograms, thousands } from '../../shared/format/numbers.ts'
 import { csvText } from '../../shared/format/csv.ts'

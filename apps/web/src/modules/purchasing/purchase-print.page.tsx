@@ -1,6 +1,6 @@
 import type { PurchaseDetail, PurchaseLine } from '@cloud-factory/contract/purchasing/purchases'
 import { useQuery } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../shared/i18n/use-translation.tsx'
 import { useParams } from 'react-router'
 import { absent, count, hundredths, kilograms, thousands } from '../../shared/format/numbers.ts'
 import { PagedDocument } from '../printing/paged-document.tsx'

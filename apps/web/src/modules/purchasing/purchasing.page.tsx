@@ -2,7 +2,7 @@ import type { PurchaseRow, StockValueRow } from '@cloud-factory/contract/purchas
 import { purchaseStatuses } from '@cloud-factory/domain/purchasing/purchase-enums'
 import { suppliers } from '@cloud-factory/domain/purchasing/purchasing-resources'
 import { useMemo, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../shared/i18n/use-translation.tsx'
 import { Link, useNavigate } from 'react-router'
 import { downloadText } from '../../shared/format/csv.ts'
 import { absent, count, hundredths, kilograms, thousands } from '../../shared/format/numbers.ts'

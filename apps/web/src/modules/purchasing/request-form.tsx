@@ -1,7 +1,7 @@
 import type { DemandRow } from '@cloud-factory/contract/nesting/nests'
 import type { PurchaseDetail } from '@cloud-factory/contract/purchasing/purchases'
 import { Form, InputNumber } from 'antd'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../shared/i18n/use-translation.tsx'
 import { api } from '../../shared/api.ts'
 import { FormDrawer } from '../../shared/form/form-drawer.tsx'
 import { useRequestKey } from '../../shared/form/request-key.ts'

@@ -4,7 +4,7 @@ import type {
   DossierState,
   IssuedDocument,
 } from '@cloud-factory/contract/quality-documents/quality-documents'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../shared/i18n/use-translation.tsx'
 import { Link } from 'react-router'
 import { count, wholeKg, absent } from '../../shared/format/numbers.ts'
 import { ListSelect } from '../../shared/list/list-select.tsx'

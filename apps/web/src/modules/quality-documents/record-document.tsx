@@ -5,7 +5,7 @@ import {
   documentLanguages,
 } from '@cloud-factory/domain/quality-documents/document-labels'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../shared/i18n/use-translation.tsx'
 import { api, download } from '../../shared/api.ts'
 import { newUuid } from '../../shared/new-uuid.ts'
 import { DownloadDialog } from '../../shared/ui/download-dialog.tsx'

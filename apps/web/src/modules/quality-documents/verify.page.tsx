@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Alert, Form, Input, Skeleton } from 'antd'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../shared/i18n/use-translation.tsx'
 import { Link, useNavigate, useParams } from 'react-router'
 import { type Answer, api } from '../../shared/api.ts'
 import { useInstant } from '../../shared/format/dates.ts'

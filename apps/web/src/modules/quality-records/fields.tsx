@@ -1,5 +1,5 @@
 import { Form, InputNumber, Select } from 'antd'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../shared/i18n/use-translation.tsx'
 
 interface NumberProps {
   readonly name: string | readonly (string | number)[]

@@ -1,7 +1,7 @@
 import type { BreakdownReport } from '@cloud-factory/contract/quality-statistics/quality-statistics'
 import { type Breakdown, breakdowns } from '@cloud-factory/domain/quality-statistics/statistics-enums'
 import { useQuery } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../shared/i18n/use-translation.tsx'
 import { absent, count } from '../../shared/format/numbers.ts'
 import { useNames } from '../../shared/i18n/use-names.ts'
 import { GroupingSelect, Part, percent, ShareBar } from './part.tsx'

@@ -2,7 +2,7 @@ import type {
   ControlChartView,
   MissReport,
 } from '@cloud-factory/contract/quality-statistics/quality-statistics'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../shared/i18n/use-translation.tsx'
 import { Link } from 'react-router'
 import { useInstant } from '../../shared/format/dates.ts'
 import { absent } from '../../shared/format/numbers.ts'

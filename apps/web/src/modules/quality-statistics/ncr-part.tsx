@@ -6,7 +6,7 @@ import {
   ncrMeasures,
 } from '@cloud-factory/domain/quality-statistics/statistics-enums'
 import { useQuery } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../shared/i18n/use-translation.tsx'
 import { Link } from 'react-router'
 import { Facts } from '../../shared/ui/facts.tsx'
 import { absent, count, wholeKg, thousands } from '../../shared/format/numbers.ts'

@@ -4,7 +4,7 @@ import {
   repairGroupings,
 } from '@cloud-factory/domain/quality-statistics/statistics-enums'
 import { useQuery } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../shared/i18n/use-translation.tsx'
 import { absent, count, thousands } from '../../shared/format/numbers.ts'
 import { useNames } from '../../shared/i18n/use-names.ts'
 import { GroupingSelect, Part } from './part.tsx'

@@ -2,7 +2,7 @@ import type { MissReport } from '@cloud-factory/contract/quality-statistics/qual
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { Button } from '../../shared/ui/button.tsx'
 import { ListSelect } from '../../shared/list/list-select.tsx'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../shared/i18n/use-translation.tsx'
 import { count } from '../../shared/format/numbers.ts'
 import { Part, percent, ShareBar } from './part.tsx'
 import { useNames } from '../../shared/i18n/use-names.ts'

@@ -1,6 +1,6 @@
 import type { YieldReport } from '@cloud-factory/contract/quality-statistics/quality-statistics'
 import { useQuery } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../shared/i18n/use-translation.tsx'
 import { absent, count } from '../../shared/format/numbers.ts'
 import { Part, percent, ShareBar } from './part.tsx'
 import { type Scope, spanQuery } from './statistics-scope.ts'

@@ -1,5 +1,5 @@
 import type { DeliveryRow, DeliveryPiece } from '@cloud-factory/contract/shipping/deliveries'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../shared/i18n/use-translation.tsx'
 import { api } from '../../shared/api.ts'
 import { ActionDialog } from '../../shared/form/action-dialog.tsx'
 import { exactTonnes, gramsShown } from '../../shared/format/numbers.ts'

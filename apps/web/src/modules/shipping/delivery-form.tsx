@@ -1,6 +1,6 @@
 import type { DeliveryRow } from '@cloud-factory/contract/shipping/deliveries'
 import { Form, Input, InputNumber } from 'antd'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../shared/i18n/use-translation.tsx'
 import { api } from '../../shared/api.ts'
 import { DayField } from '../../shared/form/day-field.tsx'
 import { FormDrawer } from '../../shared/form/form-drawer.tsx'

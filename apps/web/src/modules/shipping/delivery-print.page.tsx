@@ -3,7 +3,7 @@ import type { DeliveryPiece, DeliveryRow } from '@cloud-factory/contract/shippin
 import type { PackageRow } from '@cloud-factory/contract/shipping/packages'
 import { useQuery } from '@tanstack/react-query'
 import { Segmented } from 'antd'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../shared/i18n/use-translation.tsx'
 import { useParams, useSearchParams } from 'react-router'
 import { useInstant } from '../../shared/format/dates.ts'
 import { count, gramsShown } from '../../shared/format/numbers.ts'

@@ -1,7 +1,7 @@
 import type { PackOutcome, PackageRow, PackedPiece } from '@cloud-factory/contract/shipping/packages'
 import { Button } from 'antd'
 import { useState, useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../shared/i18n/use-translation.tsx'
 import { CodeBox } from '../../shared/scan/code-box.tsx'
 import { useQueryClient } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'

@@ -1,7 +1,7 @@
 import type { BoltIssue } from '@cloud-factory/contract/bolts/bolts'
 import type { PackageRow, PackedPiece } from '@cloud-factory/contract/shipping/packages'
 import { useQuery } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../shared/i18n/use-translation.tsx'
 import { useParams } from 'react-router'
 import { count, gramsShown } from '../../shared/format/numbers.ts'
 import { PagedDocument } from '../printing/paged-document.tsx'

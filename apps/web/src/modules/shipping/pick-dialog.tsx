@@ -1,7 +1,7 @@
 import type { DeliveryRow } from '@cloud-factory/contract/shipping/deliveries'
 import type { PackageRow, PackedPiece, PackOutcome } from '@cloud-factory/contract/shipping/packages'
 import { useQuery } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../shared/i18n/use-translation.tsx'
 import { api } from '../../shared/api.ts'
 import { useRequestKey } from '../../shared/form/request-key.ts'
 import { exactTonnes, gramsShown, thousands } from '../../shared/format/numbers.ts'

@@ -2,7 +2,7 @@ import type { DeliveryPiece, ExceptionKind, DeliveryRow } from '@cloud-factory/c
 import { useQuery } from '@tanstack/react-query'
 import { Input, Skeleton, Button, Form } from 'antd'
 import { useState, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../shared/i18n/use-translation.tsx'
 import { ProblemAlert } from '../../shared/ui/problem-alert.tsx'
 import { gramsShown, count, exactTonnes } from '../../shared/format/numbers.ts'
 import { deliveryPiecesQuery, deliveryQuery } from './shipping.queries.ts'

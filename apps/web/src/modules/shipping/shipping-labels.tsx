@@ -1,5 +1,5 @@
 import type { PackageLimits, PackageRow } from '@cloud-factory/contract/shipping/packages'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../shared/i18n/use-translation.tsx'
 import type { DeliveryRow } from '@cloud-factory/contract/shipping/deliveries'
 import type { TFunction } from 'i18next'
 import { kilograms, thousands } from '../../shared/format/numbers.ts'

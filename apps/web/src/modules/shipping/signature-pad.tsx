@@ -1,6 +1,6 @@
 import { Button } from 'antd'
 import { type PointerEvent, type RefObject, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../shared/i18n/use-translation.tsx'
 
 /** Pixels of the picture; shown as wide as there is room. */
 const width = 720

@@ -1,5 +1,5 @@
 import type { StandardFilePreview } from '@cloud-factory/contract/standards/standard-files'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../shared/i18n/use-translation.tsx'
 import { ruleText } from './rule-text.rules.ts'
 import { useStandardWords } from './use-standard-words.ts'
 

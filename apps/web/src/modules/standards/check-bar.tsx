@@ -1,6 +1,6 @@
 import type { EditionRow, StandardItemRow } from '@cloud-factory/contract/standards/standards'
 import { Form, Input, Select } from 'antd'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../shared/i18n/use-translation.tsx'
 import { api } from '../../shared/api.ts'
 import { ActionDialog } from '../../shared/form/action-dialog.tsx'
 import { FormDrawer } from '../../shared/form/form-drawer.tsx'

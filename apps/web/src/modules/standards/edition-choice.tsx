@@ -2,7 +2,7 @@ import type { EditionStatus, InspectedShape } from '@cloud-factory/domain/inspec
 import type { EditionRow, StandardRow } from '@cloud-factory/contract/standards/standards'
 import { useQuery } from '@tanstack/react-query'
 import { Select } from 'antd'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../shared/i18n/use-translation.tsx'
 import { useSearchParams } from 'react-router'
 import { StatusTag, type Tone } from '../../shared/ui/status-tag.tsx'
 import { editionsQuery, standardsQuery } from './standards.queries.ts'

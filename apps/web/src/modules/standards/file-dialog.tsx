@@ -3,7 +3,7 @@ import type { StandardFileError, StandardFilePreview } from '@cloud-factory/cont
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Alert, Button, Input, Modal, Skeleton } from 'antd'
 import { useId, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../shared/i18n/use-translation.tsx'
 import { api } from '../../shared/api.ts'
 import { ProblemAlert } from '../../shared/ui/problem-alert.tsx'
 import { ReturnFocus } from '../../shared/ui/return-focus.tsx'

@@ -1,6 +1,6 @@
 import { instruments } from '@cloud-factory/domain/inspection/instrument-resource'
 import { type CalibrationState, calibrationStates } from '@cloud-factory/domain/inspection/quality-enums'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../shared/i18n/use-translation.tsx'
 import { absent } from '../../shared/format/numbers.ts'
 import { choices, SelectFilters } from '../../shared/list/select-filter.tsx'
 import type { RowOf } from '../../shared/resource/resource-api.ts'

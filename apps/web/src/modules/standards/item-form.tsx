@@ -10,7 +10,7 @@ import {
 } from '@cloud-factory/domain/inspection/quality-enums'
 import type { EditionRow, StandardItemRow } from '@cloud-factory/contract/standards/standards'
 import { AutoComplete, Form, Input, InputNumber, Select, Switch } from 'antd'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../shared/i18n/use-translation.tsx'
 import { api } from '../../shared/api.ts'
 import { FormDrawer } from '../../shared/form/form-drawer.tsx'
 import { NameFields, useNameLabels } from '../../shared/form/name-fields.tsx'

@@ -1,6 +1,6 @@
 import type { LimitRow } from '@cloud-factory/contract/standards/limits'
 import { isMagnitude, limitsText } from '@cloud-factory/contract/standards/limits-text.rules'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../shared/i18n/use-translation.tsx'
 import { StatusTag } from '../../shared/ui/status-tag.tsx'
 import { ruleText, workingText, decimalOrText } from './rule-text.rules.ts'
 import { useStandardWords } from './use-standard-words.ts'

@@ -1,7 +1,7 @@
 import { CloseOutlined, PlusOutlined } from '@ant-design/icons'
 import { sizeNames } from '@cloud-factory/domain/inspection/quality-enums'
 import { Button, Input, Select } from 'antd'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../shared/i18n/use-translation.tsx'
 import {
   type BandDraft,
   emptyDraft,

@@ -1,7 +1,7 @@
 import type { ShippedStandardRow } from '@cloud-factory/contract/standards/standard-files'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Button, Modal, Skeleton, Form, Input, Select, Switch } from 'antd'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../shared/i18n/use-translation.tsx'
 import { api } from '../../shared/api.ts'
 import { ProblemAlert } from '../../shared/ui/problem-alert.tsx'
 import { ReturnFocus } from '../../shared/ui/return-focus.tsx'

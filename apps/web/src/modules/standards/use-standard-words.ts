@@ -1,7 +1,7 @@
 import type { Language } from '@cloud-factory/contract/identity/access'
 import { type ToolName, toolNames } from '@cloud-factory/domain/inspection/quality-enums'
 import { useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../shared/i18n/use-translation.tsx'
 import { useSettings } from '../../shared/settings.ts'
 import type { RuleWords } from './rule-text.rules.ts'
 

@@ -3,7 +3,7 @@ import type { PieceResult, SubcontractDetail } from '@cloud-factory/contract/sub
 import { useQuery } from '@tanstack/react-query'
 import { Select, type TableColumnsType, Typography } from 'antd'
 import { useMemo, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../shared/i18n/use-translation.tsx'
 import { api } from '../../shared/api.ts'
 import { absent, gramsShown } from '../../shared/format/numbers.ts'
 import { useNames } from '../../shared/i18n/use-names.ts'

@@ -7,7 +7,7 @@ import { type ReceiptResult, receiptResults } from '@cloud-factory/domain/subcon
 import { useQuery } from '@tanstack/react-query'
 import { Button, Form, Input, InputNumber, Modal, Segmented, Table, type TableColumnsType } from 'antd'
 import { type Dispatch, type SetStateAction, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../shared/i18n/use-translation.tsx'
 import { api } from '../../shared/api.ts'
 import { DayField } from '../../shared/form/day-field.tsx'
 import { useSubmit } from '../../shared/form/use-submit.ts'

@@ -2,7 +2,7 @@ import type { PieceResult, SubcontractDetail } from '@cloud-factory/contract/sub
 import { useQuery } from '@tanstack/react-query'
 import { Button, Checkbox, Form, Modal, Select } from 'antd'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../shared/i18n/use-translation.tsx'
 import { useNavigate } from 'react-router'
 import { api } from '../../shared/api.ts'
 import { useSubmit } from '../../shared/form/use-submit.ts'

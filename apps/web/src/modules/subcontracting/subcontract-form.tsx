@@ -4,7 +4,7 @@ import { type PriceBasis, priceBases } from '@cloud-factory/domain/subcontractin
 import { useQuery } from '@tanstack/react-query'
 import { Form, Input, InputNumber, Segmented, Select } from 'antd'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../shared/i18n/use-translation.tsx'
 import { api } from '../../shared/api.ts'
 import { DayField } from '../../shared/form/day-field.tsx'
 import { FormDrawer } from '../../shared/form/form-drawer.tsx'

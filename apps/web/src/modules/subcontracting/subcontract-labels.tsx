@@ -6,7 +6,7 @@ import type {
   SubcontractRow,
 } from '@cloud-factory/contract/subcontracting/subcontracts'
 import type { OutsideStatus, SubcontractStatus } from '@cloud-factory/domain/subcontracting/subcontract-enums'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../shared/i18n/use-translation.tsx'
 import { csvText } from '../../shared/format/csv.ts'
 import { absent, count, hundredths, kilograms } from '../../shared/format/numbers.ts'
 import type { Column } from '../../shared/list/column.ts'

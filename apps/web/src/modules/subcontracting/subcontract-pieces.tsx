@@ -2,7 +2,7 @@ import type { SubcontractDetail, SubcontractPiece } from '@cloud-factory/contrac
 import { outsideStatuses } from '@cloud-factory/domain/subcontracting/subcontract-enums'
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../shared/i18n/use-translation.tsx'
 import { Link, useNavigate } from 'react-router'
 import { api } from '../../shared/api.ts'
 import { ActionDialog } from '../../shared/form/action-dialog.tsx'

@@ -1,7 +1,7 @@
 import type { SubcontractDetail, SubcontractPiece } from '@cloud-factory/contract/subcontracting/subcontracts'
 import { useQuery } from '@tanstack/react-query'
 import { Segmented, Select } from 'antd'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../shared/i18n/use-translation.tsx'
 import { useParams, useSearchParams } from 'react-router'
 import { absent, count, gramsShown, hundredths } from '../../shared/format/numbers.ts'
 import { processesQuery } from '../planning/plan.queries.ts'

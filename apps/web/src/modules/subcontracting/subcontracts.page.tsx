@@ -1,7 +1,7 @@
 import type { SubcontractRow } from '@cloud-factory/contract/subcontracting/subcontracts'
 import { subcontractStatuses } from '@cloud-factory/domain/subcontracting/subcontract-enums'
 import { useMemo, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../shared/i18n/use-translation.tsx'
 import { Link, useNavigate } from 'react-router'
 import { absent, count, hundredths, kilograms } from '../../shared/format/numbers.ts'
 import type { Column } from '../../shared/list/column.ts'

@@ -1,7 +1,7 @@
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
 import { otherNames } from '@cloud-factory/domain/telemetry/telemetry-enums'
 import { Button, Form, Input, InputNumber, Select, Switch } from 'antd'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../shared/i18n/use-translation.tsx'
 import { newSignal, pathFields, wordsOf } from './adapter-values.rules.ts'
 import { useQuery } from '@tanstack/react-query'
 import { gatewayChoiceQuery } from './gateways.queries.ts'

@@ -1,6 +1,6 @@
 import type { Trial, ShippedAdapter, AdapterRow } from '@cloud-factory/contract/telemetry/adapters'
 import { Alert, Button, Form, Input, Select, Skeleton } from 'antd'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../shared/i18n/use-translation.tsx'
 import { useInstant } from '../../shared/format/dates.ts'
 import { ScrollRegion } from '../../shared/ui/scroll-region.tsx'
 import { useMutation, useQuery } from '@tanstack/react-query'

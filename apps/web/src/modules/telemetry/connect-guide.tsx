@@ -4,7 +4,7 @@ import type { LiveSignal, MachineSignals } from '@cloud-factory/contract/telemet
 import { useQuery } from '@tanstack/react-query'
 import { Typography } from 'antd'
 import { useEffect, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../shared/i18n/use-translation.tsx'
 import { Link } from 'react-router'
 import { say } from '../../shared/ui/say.ts'
 import { gatewayChoiceQuery } from './gateways.queries.ts'

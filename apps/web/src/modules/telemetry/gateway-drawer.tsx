@@ -1,6 +1,6 @@
 import type { GatewayRow } from '@cloud-factory/contract/telemetry/gateways'
 import { Alert, Modal, Typography } from 'antd'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../shared/i18n/use-translation.tsx'
 import { api } from '../../shared/api.ts'
 import { ActionDialog } from '../../shared/form/action-dialog.tsx'
 import { useInstant } from '../../shared/format/dates.ts'

@@ -1,6 +1,6 @@
 import type { GatewayRow } from '@cloud-factory/contract/telemetry/gateways'
 import { Form, Input, Select, Switch, Button } from 'antd'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../shared/i18n/use-translation.tsx'
 import { api } from '../../shared/api.ts'
 import { FormDrawer } from '../../shared/form/form-drawer.tsx'
 import { useGatewaysChanged, gatewaysQuery } from './gateways.queries.ts'

@@ -1,7 +1,7 @@
 import type { GatewayRow } from '@cloud-factory/contract/telemetry/gateways'
 import { gatewayStates } from '@cloud-factory/domain/telemetry/telemetry-enums'
 import type { TFunction } from 'i18next'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../shared/i18n/use-translation.tsx'
 import { absent, count } from '../../shared/format/numbers.ts'
 import type { Column } from '../../shared/list/column.ts'
 import { choices, SelectFilters } from '../../shared/list/select-filter.tsx'

@@ -1,7 +1,7 @@
 import type { FaultReport, BrokerState } from '@cloud-factory/contract/telemetry/gateways'
 import { useQuery } from '@tanstack/react-query'
 import { Skeleton, Button, Alert } from 'antd'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../shared/i18n/use-translation.tsx'
 import { Link } from 'react-router'
 import { useInstant } from '../../shared/format/dates.ts'
 import { absent, thousands } from '../../shared/format/numbers.ts'

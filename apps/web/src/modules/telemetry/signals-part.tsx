@@ -8,7 +8,7 @@ import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-qu
 import type { TFunction } from 'i18next'
 import { Button, Empty, Select, Checkbox, Skeleton } from 'antd'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../shared/i18n/use-translation.tsx'
 import { api } from '../../shared/api.ts'
 import { useInstant } from '../../shared/format/dates.ts'
 import { useNames } from '../../shared/i18n/use-names.ts'

@@ -2,7 +2,7 @@ import type { TrialDetail } from '@cloud-factory/contract/trial-assembly/trial-a
 import { limitsText } from '@cloud-factory/domain/trial-assembly/trial-enums'
 import { Form, Input, InputNumber, Select } from 'antd'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../shared/i18n/use-translation.tsx'
 import { api } from '../../shared/api.ts'
 import { DayField } from '../../shared/form/day-field.tsx'
 import { FormDrawer } from '../../shared/form/form-drawer.tsx'

@@ -1,5 +1,5 @@
 import type { TrialRow } from '@cloud-factory/contract/trial-assembly/trial-assemblies'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../shared/i18n/use-translation.tsx'
 import { StatusTag, type Tone } from '../../shared/ui/status-tag.tsx'
 
 export type T = ReturnType<typeof useTranslation<'trial-assembly'>>['t']

@@ -1,7 +1,7 @@
 import { type TrialScope, trialScopes } from '@cloud-factory/domain/trial-assembly/trial-enums'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Select } from 'antd'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../shared/i18n/use-translation.tsx'
 import { Link } from 'react-router'
 import { api } from '../../shared/api.ts'
 import { useSubmit } from '../../shared/form/use-submit.ts'

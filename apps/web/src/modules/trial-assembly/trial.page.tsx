@@ -6,7 +6,7 @@ import type {
 import { limitsText } from '@cloud-factory/domain/trial-assembly/trial-enums'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../shared/i18n/use-translation.tsx'
 import { Link, useNavigate, useParams } from 'react-router'
 import { api, download } from '../../shared/api.ts'
 import { ActionDialog } from '../../shared/form/action-dialog.tsx'

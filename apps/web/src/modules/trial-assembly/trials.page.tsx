@@ -1,7 +1,7 @@
 import type { TrialRow } from '@cloud-factory/contract/trial-assembly/trial-assemblies'
 import { trialStatuses } from '@cloud-factory/domain/trial-assembly/trial-enums'
 import { useMemo, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../shared/i18n/use-translation.tsx'
 import { Link, useNavigate } from 'react-router'
 import { api } from '../../shared/api.ts'
 import { csvText, downloadText } from '../../shared/format/csv.ts'

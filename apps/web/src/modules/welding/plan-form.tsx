@@ -1,5 +1,5 @@
 import type { NdtSettings } from '@cloud-factory/contract/welding/ndt'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../shared/i18n/use-translation.tsx'
 import { api } from '../../shared/api.ts'
 import { FormDrawer } from '../../shared/form/form-drawer.tsx'
 import { NumberField } from '../quality-records/fields.tsx'

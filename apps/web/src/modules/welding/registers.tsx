@@ -1,7 +1,7 @@
 import type { CertificateRow } from '@cloud-factory/contract/welding/welders'
 import { FileInput } from '../../shared/ui/file-input.tsx'
 import { useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../shared/i18n/use-translation.tsx'
 import { api, download } from '../../shared/api.ts'
 import { DownloadDialog } from '../../shared/ui/download-dialog.tsx'
 import { ReasonButton } from '../../shared/ui/reason-button.tsx'

@@ -1,7 +1,7 @@
 import type { NdtRequest } from '@cloud-factory/contract/welding/ndt'
 import { ndtLevels, ndtMethods } from '@cloud-factory/domain/welding/weld-enums'
 import { Form, Input } from 'antd'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../shared/i18n/use-translation.tsx'
 import { useNavigate } from 'react-router'
 import { api } from '../../shared/api.ts'
 import { FormDrawer } from '../../shared/form/form-drawer.tsx'

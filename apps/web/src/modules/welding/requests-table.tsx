@@ -1,5 +1,5 @@
 import { type NdtStatus, ndtMethods, ndtStatuses } from '@cloud-factory/domain/welding/weld-enums'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../shared/i18n/use-translation.tsx'
 import { StatusTag } from '../../shared/ui/status-tag.tsx'
 import type { NdtRequest } from '@cloud-factory/contract/welding/ndt'
 import type { TFunction } from 'i18next'

@@ -1,5 +1,5 @@
 import type { NdtResult } from '@cloud-factory/contract/welding/ndt'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../shared/i18n/use-translation.tsx'
 import { api } from '../../shared/api.ts'
 import { ActionDialog } from '../../shared/form/action-dialog.tsx'
 import { useQualityChanged, oneQuery } from '../quality-records/quality.queries.ts'

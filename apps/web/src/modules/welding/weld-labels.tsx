@@ -1,5 +1,5 @@
 import type { CertificateState, WeldState } from '@cloud-factory/domain/welding/weld-enums'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../shared/i18n/use-translation.tsx'
 import { StatusTag, type Tone } from '../../shared/ui/status-tag.tsx'
 
 const tones: Readonly<Record<WeldState, Tone>> = {

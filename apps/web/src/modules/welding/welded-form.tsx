@@ -1,7 +1,7 @@
 import type { WeldRow } from '@cloud-factory/contract/welding/welds'
 import { useQuery } from '@tanstack/react-query'
 import { Form, Select } from 'antd'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../shared/i18n/use-translation.tsx'
 import { api } from '../../shared/api.ts'
 import { FormDrawer } from '../../shared/form/form-drawer.tsx'
 import { MachineSelect } from '../../shared/form/machine-select.tsx'

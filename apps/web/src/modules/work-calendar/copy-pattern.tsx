@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Form, Select } from 'antd'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../shared/i18n/use-translation.tsx'
 import { ProblemAlert } from '../../shared/ui/problem-alert.tsx'
 import { type Month, monthQuery } from './calendar.queries.ts'
 import { type PatternValues, valuesOf } from './pattern-values.ts'

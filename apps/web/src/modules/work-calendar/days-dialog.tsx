@@ -1,7 +1,7 @@
 import { type DayKind, dayKinds } from '@cloud-factory/domain/machines/equipment-enums'
 import { Input, Radio } from 'antd'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../shared/i18n/use-translation.tsx'
 import { api } from '../../shared/api.ts'
 import { ActionDialog } from '../../shared/form/action-dialog.tsx'
 import { DaysPicker } from '../../shared/list/days-picker.tsx'

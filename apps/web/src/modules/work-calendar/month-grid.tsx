@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../shared/i18n/use-translation.tsx'
 import './calendar.css'
 import { useNames } from '../../shared/i18n/use-names.ts'
 import type { CalendarDay, Month } from './calendar.queries.ts'

@@ -1,6 +1,6 @@
 import type { WorkPattern } from '@cloud-factory/contract/work-calendar/work-calendar'
 import { Form, Input, InputNumber, Button, Checkbox } from 'antd'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../shared/i18n/use-translation.tsx'
 import { api } from '../../shared/api.ts'
 import { FormDrawer } from '../../shared/form/form-drawer.tsx'
 import { type Month, useCalendarChanged } from './calendar.queries.ts'

@@ -1,6 +1,6 @@
 import { Alert, Button, Modal, Radio, Drawer, Form, Input } from 'antd'
 import { type ReactNode, useState, type KeyboardEvent, useEffect, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../i18n/use-translation.tsx'
 import { type Difference, firstSides, type Side, changed, type Values, placeErrors } from './form.rules.ts'
 import { problemOf } from '../request.ts'
 import { isQuestion } from '../use-problem-message.ts'

@@ -1,5 +1,5 @@
 import { Form, Input } from 'antd'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../i18n/use-translation.tsx'
 import { languageWords } from '../settings.ts'
 import { type Language, nameLabels } from './names.rules.ts'
 

@@ -1,6 +1,6 @@
 import type { FormInstance } from 'antd'
 import { useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../i18n/use-translation.tsx'
 import { problemOf } from '../request.ts'
 import { say } from '../ui/say.ts'
 import { useReasonText } from '../ui/use-reason-text.ts'

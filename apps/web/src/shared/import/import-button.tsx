@@ -1,6 +1,6 @@
 import type { Permission } from '@cloud-factory/domain/identity/permissions'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../i18n/use-translation.tsx'
 import { loadWords } from '../i18n/i18n.ts'
 import { Allowed } from '../ui/allowed.tsx'
 import { lazyThemed } from '../theme/lazy-themed.tsx'

@@ -5,7 +5,7 @@ import type {
 } from '@cloud-factory/contract/record-import/import-endpoints'
 import { Alert, Button, Checkbox, Pagination } from 'antd'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../i18n/use-translation.tsx'
 import { count } from '../format/numbers.ts'
 import { csvText, downloadText } from '../format/csv.ts'
 import { ScrollRegion } from '../ui/scroll-region.tsx'

@@ -7,7 +7,7 @@ import type {
 import { importChunk, maxImportRows } from '@cloud-factory/domain/resource/resource'
 import { Button, Modal } from 'antd'
 import { type DragEvent, useId, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../i18n/use-translation.tsx'
 import { count } from '../format/numbers.ts'
 import { useSubmit } from '../form/use-submit.ts'
 import { newUuid } from '../new-uuid.ts'

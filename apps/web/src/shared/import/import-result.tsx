@@ -1,7 +1,7 @@
 import type { ImportApplied, ImportUndone } from '@cloud-factory/contract/record-import/import-endpoints'
 import { DownloadOutlined } from '@ant-design/icons'
 import { Alert, Button } from 'antd'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../i18n/use-translation.tsx'
 import { csvText, downloadText } from '../format/csv.ts'
 import { useDirty } from '../tabs/tab-hooks.ts'
 import { ScrollRegion } from '../ui/scroll-region.tsx'

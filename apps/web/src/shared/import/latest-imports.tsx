@@ -1,7 +1,7 @@
 import type { LatestImport } from '@cloud-factory/contract/record-import/import-endpoints'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Popconfirm } from 'antd'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../i18n/use-translation.tsx'
 import { useInstant } from '../format/dates.ts'
 import { count } from '../format/numbers.ts'
 import { request } from '../request.ts'

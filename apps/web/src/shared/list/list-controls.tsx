@@ -1,6 +1,6 @@
 import { FilterOutlined, ReloadOutlined, SettingOutlined } from '@ant-design/icons'
 import { useState, type ReactNode, type ComponentProps } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../i18n/use-translation.tsx'
 import { lazyThemed } from '../theme/lazy-themed.tsx'
 import { Overlay } from '../ui/overlay.tsx'
 import type { ColumnSettingsProps } from './column-choices.tsx'

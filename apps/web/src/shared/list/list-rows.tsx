@@ -4,6 +4,7 @@ import {
   type HTMLAttributes,
   type KeyboardEvent,
   type ReactNode,
+  useDeferredValue,
   useMemo,
   useRef,
   useState,
@@ -41,12 +42,13 @@ export function ListRows<Row extends { readonly id: string }>(props: ListTablePr
     ticked.current = row.id
   }
   // Pages memoize their columns, and long lists their actions: what else changes renders no cell again.
-  const cells = useMemo(() => rows.map(cellsOf(shown, choice.shown)), [rows, shown, choice])
-  const actions = useMemo(() => rowActions && rows.map(rowActions.render), [rows, rowActions])
+  const cellsIn = useMemo(() => once(cellsOf<Row>(shown, choice.shown)), [shown, choice])
+  const actionsOf = useMemo(() => rowActions && once(rowActions.render), [rowActions])
   const groups = useGroups(props)
+  const shownRows = useInViewFirst(rows)
   return (
     <tbody>
-      {rows.map((row, at) => (
+      {shownRows.map((row, at) => (
         <Fragment key={row.id}>
           {groups?.get(row)}
           <tr
@@ -54,12 +56,33 @@ export function ListRows<Row extends { readonly id: string }>(props: ListTablePr
             {...rowKeys(row, at)}
           >
             {selection !== undefined && <RowBox selection={selection} row={row} onTick={tick} />}
-            {cells[at]}
-            {actions !== undefined && <td className="is-actions">{actions[at]}</td>}
+            {cellsIn(row)}
+            {actionsOf !== undefined && <td className="is-actions">{actionsOf(row)}</td>}
           </tr>
         </Fragment>
       ))}
     </tbody>
+  )
+}
+
+/** Remembers the results: rows that a new reply does not change are not rendered again. */
+function once<Row extends object>(make: (row: Row) => ReactNode): (row: Row) => ReactNode {
+  const made = new WeakMap<Row, ReactNode>()
+  return (row) => {
+    if (!made.has(row)) made.set(row, make(row))
+    return made.get(row)
+  }
+}
+
+/** px: no list has lower rows of two lines, and lower ones of one line are drawn a moment later. */
+const rowHeight = 60
+
+/** At first the rows that fit on the screen, the others right after: a person waits for the first ones only. */
+function useInViewFirst<Row>(rows: readonly Row[]): readonly Row[] {
+  const isWhole = useDeferredValue(true, false)
+  return useMemo(
+    () => (isWhole ? rows : rows.slice(0, Math.ceil(window.innerHeight / rowHeight))),
+    [rows, isWhole],
   )
 }
 

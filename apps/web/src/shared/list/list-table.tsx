@@ -1,7 +1,7 @@
 import { type CSSProperties, type PointerEvent, type ReactNode, useState } from 'react'
 import './list-table.css'
 import './cards.css'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../i18n/use-translation.tsx'
 import { controlHeights, useSettings } from '../settings.ts'
 import { type Density, nextSort, sortOrder, widenColumn, widthIn } from './columns.rules.ts'
 import { classOf, ListRows, type ListTableProps, pinnedStyle } from './list-rows.tsx'

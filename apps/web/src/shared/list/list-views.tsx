@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../i18n/use-translation.tsx'
 import { count } from '../format/numbers.ts'
 import './list.css'
 import type { List } from './use-list-state.ts'

@@ -1,6 +1,6 @@
 import { Select } from 'antd'
 import { useRef } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../i18n/use-translation.tsx'
 
 interface Option {
   readonly value: string

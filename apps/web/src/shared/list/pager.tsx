@@ -1,5 +1,5 @@
 import { LeftOutlined, RightOutlined } from '@ant-design/icons'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../i18n/use-translation.tsx'
 import { Button } from '../ui/button.tsx'
 import { pagesOnOffer } from './list-state.rules.ts'
 import './pager.css'

@@ -1,5 +1,5 @@
 import { Fragment, type ReactNode, useMemo, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../i18n/use-translation.tsx'
 import { count } from '../format/numbers.ts'
 import { useSettings } from '../settings.ts'
 import type { Column, RowActions } from './column.ts'

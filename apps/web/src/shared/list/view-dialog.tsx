@@ -1,7 +1,7 @@
 import type { SavedView } from '@cloud-factory/contract/views/views'
 import { viewLists } from '@cloud-factory/domain/views/view-lists'
 import { Checkbox, Form, Input } from 'antd'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../i18n/use-translation.tsx'
 import { api } from '../api.ts'
 import { FormDrawer } from '../form/form-drawer.tsx'
 import { useRequestKey } from '../form/request-key.ts'

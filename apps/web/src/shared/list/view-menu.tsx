@@ -2,7 +2,7 @@ import { BookOutlined, CheckOutlined, DownOutlined, PushpinOutlined, TeamOutline
 import type { SavedView } from '@cloud-factory/contract/views/views'
 import type { TFunction } from 'i18next'
 import { type ReactNode, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../i18n/use-translation.tsx'
 import { api } from '../api.ts'
 import { lazyThemed } from '../theme/lazy-themed.tsx'
 import { type MenuChoice, MenuButton } from '../ui/popup-menu.tsx'

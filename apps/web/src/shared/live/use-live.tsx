@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import type { LiveFrame } from './frames.rules.ts'
 import { type LiveLink, listenTo, useLiveStore } from './live-stream.ts'
 import type { StreamTopic } from '@cloud-factory/domain/live/live-enums'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../i18n/use-translation.tsx'
 import { askEveryMs } from './polling-fallback.ts'
 import './live-note.css'
 

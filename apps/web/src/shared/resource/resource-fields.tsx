@@ -7,7 +7,7 @@ import {
 } from '@cloud-factory/domain/resource/resource'
 import { Form, type FormRule as Rule, Input, InputNumber, Select, Switch } from 'antd'
 import { Fragment, type ReactElement, type ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../i18n/use-translation.tsx'
 import { DayField } from '../form/day-field.tsx'
 import { NameFields } from '../form/name-fields.tsx'
 import { QuantityField } from '../form/quantity-field.tsx'

@@ -1,6 +1,6 @@
 import { listKeyOf, type Resource } from '@cloud-factory/domain/resource/resource'
 import { type ReactNode, useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../i18n/use-translation.tsx'
 import { ImportButton } from '../import/import-button.tsx'
 import type { Column } from '../list/column.ts'
 import type { Width } from '../list/columns.rules.ts'

@@ -9,7 +9,7 @@ import {
 } from '@cloud-factory/domain/resource/resource'
 import type { Namespace } from '../../../../../packages/dictionary/src/translate.ts'
 import { useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../i18n/use-translation.tsx'
 import { absent, rangeShown, thousands } from '../format/numbers.ts'
 import { type Language, nameLabels } from '../form/names.rules.ts'
 import { useNames } from '../i18n/use-names.ts'

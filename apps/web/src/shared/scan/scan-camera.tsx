@@ -1,6 +1,6 @@
 import { Alert, Button } from 'antd'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../i18n/use-translation.tsx'
 import { inSight } from './scan.rules.ts'
 import './scan-camera.css'
 

@@ -1,6 +1,6 @@
 import { Button, Modal, Progress } from 'antd'
 import { useState, useEffect, useEffectEvent } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../i18n/use-translation.tsx'
 import { type Download, type Received, saveFile } from '../receive-file.ts'
 import { ProblemAlert } from './problem-alert.tsx'
 import { ReturnFocus } from './return-focus.tsx'

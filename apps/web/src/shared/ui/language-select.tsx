@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../i18n/use-translation.tsx'
 import { switchLanguage } from '../i18n/i18n.ts'
 import { languageNames, languageWords, useSettings } from '../settings.ts'
 

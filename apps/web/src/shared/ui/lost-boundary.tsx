@@ -1,6 +1,6 @@
 import { sessionStore } from '../storage.ts'
 import { Component, type ReactNode } from 'react'
-import { Translation } from 'react-i18next'
+import { useTranslation } from '../i18n/use-translation.tsx'
 import { useConnection } from '../connection.ts'
 import { isLost, isMissingPart, reportLost } from '../lost.ts'
 import { forgetFailures } from './lazy-component.ts'
@@ -72,16 +72,15 @@ export class LostBoundary extends Component<Props, { readonly error: unknown }> 
 }
 
 /** Shown instead of a whole page that did not arrive. */
-export const NoConnection = ({ again }: { readonly again: () => void }) => (
-  <Translation ns="lost">
-    {(t) => (
-      <div className="plain-page" role="alert">
-        <h1>{t('title')}</h1>
-        <p>{t('text')}</p>
-        <button type="button" className="plain-button" onClick={again}>
-          {t('again')}
-        </button>
-      </div>
-    )}
-  </Translation>
-)
+export function NoConnection({ again }: { readonly again: () => void }) {
+  const { t } = useTranslation('lost')
+  return (
+    <div className="plain-page" role="alert">
+      <h1>{t('title')}</h1>
+      <p>{t('text')}</p>
+      <button type="button" className="plain-button" onClick={again}>
+        {t('again')}
+      </button>
+    </div>
+  )
+}

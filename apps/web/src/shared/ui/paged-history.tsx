@@ -1,6 +1,6 @@
 import { Button, Skeleton } from 'antd'
 import type { ReactNode, ComponentProps } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../i18n/use-translation.tsx'
 import { Ago } from './ago.tsx'
 import { thousands } from '../format/numbers.ts'
 import { changesOf } from './history.rules.ts'

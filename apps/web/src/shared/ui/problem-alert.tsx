@@ -1,5 +1,5 @@
 import { CloseCircleFilled, ExclamationCircleFilled } from '@ant-design/icons'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../i18n/use-translation.tsx'
 import { problemOf } from '../request.ts'
 import { RowsWait } from '../list/list-rows.tsx'
 import { isQuestion, useProblemMessage } from '../use-problem-message.ts'

@@ -1,5 +1,5 @@
 import { Modal } from 'antd'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../i18n/use-translation.tsx'
 import { QrCode } from './qr-code.tsx'
 
 interface Props {

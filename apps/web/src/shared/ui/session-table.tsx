@@ -1,7 +1,7 @@
 import type { SessionView } from '@cloud-factory/contract/identity/access'
 import { Tag } from 'antd'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../i18n/use-translation.tsx'
 import { Ago } from './ago.tsx'
 import { useInstant } from '../format/dates.ts'
 import type { Column } from '../list/column.ts'

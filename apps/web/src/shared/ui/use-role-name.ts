@@ -1,5 +1,5 @@
 import { useCallback } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../i18n/use-translation.tsx'
 
 /**
  * Name of a role: a built-in one in the user's language, otherwise as the factory named it. Needs the namespace

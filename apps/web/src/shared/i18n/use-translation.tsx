@@ -1,0 +1,91 @@
+import type { Language } from '@cloud-factory/contract/identity/access'
+import i18next, { type i18n, type TFunction } from 'i18next'
+import { createContext, type ReactNode, use, useSyncExternalStore } from 'react'
+import type { Namespace } from '../../../../../packages/dictionary/src/translate.ts'
+import { loadWordsInTheEnd } from './i18n.ts'
+
+interface Translation<N extends Namespace> {
+  readonly t: TFunction<N>
+  readonly i18n: i18n
+}
+
+const LanguageContext = createContext<string | undefined>(undefined)
+
+const subscribe = (onChange: () => void): (() => void) => {
+  i18next.on('languageChanged', onChange)
+  return () => i18next.off('languageChanged', onChange)
+}
+
+/**
+ * Tells all components below which language is shown. One subscription here instead of one in each component: a list has
+ * hundreds of them.
+ */
+export function LanguageProvider({ children }: { readonly children: ReactNode }) {
+  const language = useSyncExternalStore(
+    subscribe,
+    () => i18next.language,
+    () => i18next.language,
+  )
+  return <LanguageContext value={language}>{children}</LanguageContext>
+}
+
+/**
+ * Looks up texts of a namespace in the language shown, and of `common`. Of several, the first is looked up without a
+ * prefix; the others are those that `t` is asked for by one. Suspends until they have arrived.
+ */
+export function useTranslation<N extends Namespace = 'shell'>(
+  namespace?: N | readonly [N, ...Namespace[]],
+): Translation<N> {
+  const language = (use(LanguageContext) ?? i18next.language) as Language
+  const [first = 'shell', ...others] = typeof namespace === 'string' ? [namespace] : (namespace ?? [])
+  for (const other of others) translationIn(language, other)
+  return translationIn(language, first) as unknown as Translation<N>
+}
+
+/** By language, then by namespace. */
+const translations = new Map<string, Map<string, Translation<Namespace>>>()
+const arrivals = new Map<string, Promise<void>>()
+
+/** Suspends until the texts have arrived. The same result each time, so that what depends on `t` is not made again. */
+function translationIn(language: Language, namespace: Namespace): Translation<Namespace> {
+  const known = translations.get(language)?.get(namespace)
+  if (known !== undefined) return known
+  if (!i18next.hasResourceBundle(language, namespace)) use(arrival(language, namespace))
+  const made = { t: remembering(i18next.getFixedT(language, namespace)), i18n: i18next }
+  const ofLanguage = translations.get(language) ?? new Map<string, Translation<Namespace>>()
+  translations.set(language, ofLanguage.set(namespace, made))
+  return made
+}
+
+function arrival(language: Language, namespace: Namespace): Promise<void> {
+  const key = `${language} ${namespace}`
+  const begun = arrivals.get(key) ?? loadWordsInTheEnd(language, namespace)
+  arrivals.set(key, begun)
+  return begun
+}
+
+/**
+ * Looks up each text once. A page asks for hundreds, most of them for each of its rows, and i18next copies all of its
+ * settings each time.
+ */
+function remembering(translate: TFunction<Namespace>): TFunction<Namespace> {
+  const t = translate as (...args: readonly unknown[]) => unknown
+  const texts = new Map<string, string>()
+  // A text that was not there may be in what has arrived.
+  i18next.store.on('added', () => texts.clear())
+  const remembered = (key: string | string[], params?: Params): unknown => {
+    if (typeof key !== 'string' || (params !== undefined && isChosenBy(params))) return t(key, params)
+    const text = texts.get(key) ?? String(t(key, { skipInterpolation: true }))
+    texts.set(key, text)
+    return params === undefined ? text : filledIn(text, params)
+  }
+  return remembered as TFunction<Namespace>
+}
+
+type Params = Readonly<Record<string, unknown>>
+
+/** i18next chooses the plural, or takes what is given for a key without a text. */
+const isChosenBy = (params: Params): boolean => 'count' in params || 'defaultValue' in params
+
+const filledIn = (text: string, params: Params): string =>
+  text.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => String(params[name] ?? ''))
