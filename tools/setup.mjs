@@ -40,7 +40,7 @@ export function serverProcess(memory = machineMemory()) {
   }
 }
 
-/** Runs a command with our terminal; resolves with its exit code. */
+/** Runs a command with our terminal; resolves with its exit code, 130 where a signal ended it. */
 export function run(command, args, env = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, { cwd: root, stdio: 'inherit', env: withOurPrograms(env) })
@@ -50,10 +50,10 @@ export function run(command, args, env = {}) {
     process.on('SIGTERM', forward)
     process.on('SIGINT', wait)
     child.on('error', reject)
-    child.on('exit', (code, signal) => {
+    child.on('exit', (code) => {
       process.off('SIGTERM', forward)
       process.off('SIGINT', wait)
-      resolve(code ?? (signal === 'SIGINT' || signal === 'SIGTERM' ? 0 : 1))
+      resolve(code ?? 130)
     })
   })
 }
@@ -82,28 +82,44 @@ export async function installPackages() {
 /** What the server's process runs, once it is built. */
 export const server = at('apps/server/dist/main.js')
 
-/** Builds the browser part and the server if their sources changed since the last build. */
+const parts = {
+  browser: {
+    name: 'browser part',
+    output: 'apps/web/dist',
+    sources: () => [...ofAll(), ...filesUnder(at('apps/web')), ...filesUnder(at('docs/user-guide'))],
+    command: () =>
+      must(runtime, [at('node_modules/vite/bin/vite.js'), 'build', at('apps/web'), '--logLevel', 'warn'], {
+        NODE_ENV: 'production',
+      }),
+  },
+  server: {
+    name: 'server',
+    output: 'apps/server/dist',
+    sources: () => [...ofAll(), ...filesUnder(at('apps/server/src')), at('tools/build-server.mjs')],
+    command: () =>
+      must(runtime, [at('tools/build-server.mjs'), at('apps/server/src/main.ts'), dirname(server)]),
+  },
+}
+const ofAll = () => [at('package-lock.json'), ...filesUnder(at('packages'))]
+
+/** Builds the server and the browser part if their sources changed since the last build. */
 export async function build() {
-  const packages = [at('package-lock.json'), ...filesUnder(at('packages'))]
-  const web = [...filesUnder(at('apps/web')), ...filesUnder(at('docs/user-guide'))]
-  await buildPart('browser part', 'apps/web/dist', [...packages, ...web], () =>
-    must(runtime, [at('node_modules/vite/bin/vite.js'), 'build', at('apps/web'), '--logLevel', 'warn'], {
-      NODE_ENV: 'production',
-    }),
-  )
-  const ofServer = [...filesUnder(at('apps/server/src')), at('tools/build-server.mjs')]
-  await buildPart('server', 'apps/server/dist', [...packages, ...ofServer], () =>
-    must(runtime, [at('tools/build-server.mjs'), at('apps/server/src/main.ts'), dirname(server)]),
-  )
+  await buildServer()
+  await buildBrowserPart()
 }
 
-async function buildPart(name, output, files, command) {
-  const sources = hashOf(files)
+export const buildServer = () => buildPart(parts.server)
+
+/** @param meanwhile runs while the browser part is built, if it has to be; takes seconds of another core */
+export const buildBrowserPart = (meanwhile) => buildPart(parts.browser, meanwhile)
+
+async function buildPart({ name, output, sources, command }, meanwhile = async () => undefined) {
+  const hash = hashOf(sources())
   const stamp = at(output, '.sources')
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === sources) return
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) return
   console.log(`Building the ${name} (once) …`)
-  await command()
-  writeFileSync(stamp, sources)
+  await Promise.all([command(), meanwhile()])
+  writeFileSync(stamp, hash)
 }
 
 function filesUnder(folder) {

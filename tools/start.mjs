@@ -1,10 +1,21 @@
 // `npm start`: the whole product on this machine.
-import { build, installPackages, run, runtime, server, serverProcess, withOurPrograms } from './setup.mjs'
+import {
+  buildBrowserPart,
+  buildServer,
+  installPackages,
+  must,
+  run,
+  runtime,
+  server,
+  serverProcess,
+  withOurPrograms,
+} from './setup.mjs'
 
 await installPackages()
-await build()
 process.env.NODE_ENV ??= 'production'
 const { args, env } = serverProcess()
+await buildServer()
+await buildBrowserPart(() => must(runtime, [...args, server, '--only-prepare'], env))
 // The server takes the place of this process where Node and the system can do that.
 if (process.platform !== 'win32') process.execve?.(runtime, [runtime, ...args, server], withOurPrograms(env))
 process.exit(await run(runtime, [...args, server], env))

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { greeting, requireFreePort } from './app/greeting.ts'
+import { firstSignInText, greeting, requireFreePort } from './app/greeting.ts'
 import { BadSetting, type Config, readConfig } from './platform/config/config.ts'
 import { DirectoryInUse } from './platform/db/directory-lock.ts'
 import { DatabaseUnreadable } from './platform/db/embedded/database-thread-owner.ts'
@@ -36,7 +36,8 @@ async function openData({ databaseUrl, dataDir }: Config, log: Log): Promise<Dat
       if (count % 20 === 0 || count === of) say(`Creating the tables: ${count} of ${of}`)
     }
     const migrations = await migrate(db, join(import.meta.dirname, '../migrations'), { onApplied })
-    if (migrations.length > 0) log.info({ migrations }, 'migrated')
+    if (migrations.length > 0)
+      log.info({ migrations: migrations.length, last: migrations.at(-1) }, 'migrated')
     return db
   } catch (error) {
     await db.close()
@@ -51,6 +52,13 @@ try {
   // The database works outside of this thread, which meanwhile reads the sources of the product.
   const [db, { compose }] = await Promise.all([openData(config, log), import('./app/compose.ts')])
   const app = await compose(config, log, db, say)
+  if (process.argv.includes('--only-prepare')) {
+    // `npm start` fills a new database while it builds the browser part.
+    const text = firstSignInText(config, app)
+    if (text !== '') say(`${text}\n`)
+    await app.close()
+    process.exit(0)
+  }
   await app.server.listen({ host: config.host, port: config.port })
   say(greeting(config, app))
 
