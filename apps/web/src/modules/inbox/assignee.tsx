@@ -9,12 +9,9 @@ import { ListViews } from '../../shared/list/list-views.tsx'
 import type { List } from '../../shared/list/use-list-state.ts'
 import { useAllowed } from '../../shared/permission.ts'
 import { useSession } from '../../shared/session.ts'
-import { lazyComponent } from '../../shared/ui/lazy-component.ts'
 import { Overlay } from '../../shared/ui/overlay.tsx'
 import type { Point } from '../../shared/ui/popup-menu.tsx'
-import type { AssignedRecord, AssigneeEdit } from './assignee-select.tsx'
-
-const AssigneeEditor = lazyComponent(async () => (await import('./assignee-select.tsx')).AssigneeEditor)
+import { AssigneeEditor, type AssignedRecord, type AssigneeEdit } from './assignee-select.tsx'
 
 interface ColumnProps<Row> {
   readonly t: TFunction
