@@ -91,33 +91,49 @@ export function Troubles({
   return (
     <span className="troubles">
       {(heldPieces > 0 || isHeld) && (
-        <span
-          className="trouble is-held"
-          title={t(isHeld ? 'orderHeld' : 'piecesHeld', { count: heldPieces })}
-        >
-          <PauseCircleOutlined aria-label={t(isHeld ? 'orderHeld' : 'piecesHeld', { count: heldPieces })} />
-          {heldPieces > 0 && count(heldPieces)}
-        </span>
+        <Trouble
+          name={t(isHeld ? 'orderHeld' : 'piecesHeld', { count: heldPieces })}
+          tone="held"
+          Icon={PauseCircleOutlined}
+          amount={heldPieces}
+        />
       )}
       {openNcrs > 0 && (
-        <span className="trouble is-ncr" title={t('ncrsOpen', { count: openNcrs })}>
-          <WarningOutlined aria-label={t('ncrsOpen', { count: openNcrs })} />
-          {count(openNcrs)}
-        </span>
+        <Trouble
+          name={t('ncrsOpen', { count: openNcrs })}
+          tone="ncr"
+          Icon={WarningOutlined}
+          amount={openNcrs}
+        />
       )}
       {materialPieces > 0 && (
-        <Link
-          className="trouble is-held"
-          title={t('material', { count: materialPieces })}
-          to={piecesWithout(id, 'material_unreleased', 'mill_certificate')}
-        >
-          <GoldOutlined aria-label={t('material', { count: materialPieces })} />
-          {count(materialPieces)}
+        <Link to={piecesWithout(id, 'material_unreleased', 'mill_certificate')}>
+          <Trouble
+            name={t('material', { count: materialPieces })}
+            tone="held"
+            Icon={GoldOutlined}
+            amount={materialPieces}
+          />
         </Link>
       )}
     </span>
   )
 }
+
+interface TroubleProps {
+  readonly name: string
+  readonly tone: 'held' | 'ncr'
+  readonly Icon: typeof GoldOutlined
+  /** 0: the whole order. */
+  readonly amount: number
+}
+
+const Trouble = ({ name, tone, Icon, amount }: TroubleProps) => (
+  <span className={`trouble is-${tone}`} title={name}>
+    <Icon aria-label={name} />
+    {amount > 0 && count(amount)}
+  </span>
+)
 
 const orderTones: Readonly<Record<OrderStatus, Tone>> = {
   draft: 'neutral',
