@@ -32,6 +32,7 @@ const machineMemory = () => Math.min(totalmem(), process.constrainedMemory() || 
 export function serverProcess(memory = machineMemory()) {
   const isSmall = memory < 2.5 * 1024 ** 3
   return {
+    isSmall,
     args: isSmall
       ? ['--max-semi-space-size=4', '--liftoff-only']
       : ['--max-semi-space-size=8', '--wasm-tiering-budget=130000000'],

@@ -13,9 +13,10 @@ import {
 
 await installPackages()
 process.env.NODE_ENV ??= 'production'
-const { args, env } = serverProcess()
+const { args, env, isSmall } = serverProcess()
 await buildServer()
-await buildBrowserPart(() => must(runtime, [...args, server, '--only-prepare'], env))
+// Both at once would take more memory than a small machine has.
+await buildBrowserPart(isSmall ? undefined : () => must(runtime, [...args, server, '--only-prepare'], env))
 // The server takes the place of this process where Node and the system can do that.
 if (process.platform !== 'win32') process.execve?.(runtime, [runtime, ...args, server], withOurPrograms(env))
 process.exit(await run(runtime, [...args, server], env))
