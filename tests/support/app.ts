@@ -45,26 +45,7 @@ export async function startServer(
   args?: readonly string[],
 ): Promise<RunningServer> {
   const began = performance.now()
-  const usual = serverProcess()
-  const child = spawn(process.execPath, [...(args ?? usual.args), server], {
-    cwd: root,
-    env: {
-      ...process.env,
-      NODE_ENV: 'test',
-      HOST: '127.0.0.1',
-      PORT: '0',
-      MQTT_PORT: '0',
-      DATA_DIR: dataDir,
-      ...usual.env,
-      ADMIN_PASSWORD: password,
-      DEMO_PASSWORD: password,
-      LOG_LEVEL: 'warn',
-      // The simulator would slow down all other tests.
-      SIMULATOR: '0',
-      ...env,
-    },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
+  const child = spawnServer(dataDir, env, args ?? serverProcess().args)
   // A test that failed half-way must not leave a server behind.
   const killIt = (): void => void child.kill('SIGKILL')
   process.once('exit', killIt)
@@ -91,6 +72,42 @@ export async function startServer(
     },
   }
 }
+
+/** Fills a new database without serving it, as `npm start` does while it builds. Resolves with what it prints. */
+export async function prepareServer(dataDir: string, env: Record<string, string>): Promise<string> {
+  const child = spawnServer(dataDir, env, serverProcess().args, '--only-prepare')
+  let output = ''
+  for await (const chunk of child.stdout) output += String(chunk)
+  if (child.exitCode === null) await once(child, 'exit')
+  if (child.exitCode !== 0) throw new Error(`the database was not filled:\n${output}`)
+  return output
+}
+
+const spawnServer = (
+  dataDir: string,
+  env: Record<string, string>,
+  args: readonly string[],
+  ...options: readonly string[]
+) =>
+  spawn(process.execPath, [...args, server, ...options], {
+    cwd: root,
+    env: {
+      ...process.env,
+      NODE_ENV: 'test',
+      HOST: '127.0.0.1',
+      PORT: '0',
+      MQTT_PORT: '0',
+      DATA_DIR: dataDir,
+      ...serverProcess().env,
+      ADMIN_PASSWORD: password,
+      DEMO_PASSWORD: password,
+      LOG_LEVEL: 'warn',
+      // The simulator would slow down all other tests.
+      SIMULATOR: '0',
+      ...env,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
 
 async function addressOf(child: ChildProcess, output: () => string): Promise<string> {
   for (const until = Date.now() + 600_000; Date.now() < until; ) {
