@@ -945,12 +945,13 @@ export interface Texts {
     'barStatus.cut': never; 'barStatus.scrapped': never; 'scrapBar': 'bar'; 'barsNote': never; 'remnants': never;
     'onlyRemnants': never; 'addBarsTo': 'heat'; 'addBarsText': never; 'take.note': never; 'take.start': never;
     'take.startText': never; 'take.place': never; 'take.no': never; 'take.expected': never; 'take.counted': never;
-    'take.started': never; 'take.empty': never; 'take.noBars': never; 'take.status.open': never;
-    'take.status.closed': never; 'take.status.cancelled': never; 'take.result.found': never;
-    'take.result.wrong_place': never; 'take.result.unexpected': never; 'take.result.missing': never;
-    'take.result.used': never; 'take.scan': never; 'take.here': never; 'take.count': never; 'take.undo': never;
-    'take.found': never; 'take.close': never; 'take.closeText': 'missing' | 'moved'; 'take.cancel': never;
-    'take.cancelText': never; 'take.toList': never; 'take.csv': never; 'barLabels': never;
+    'take.countedBy': never; 'take.started': never; 'take.empty': never; 'take.noBars': never;
+    'take.status.open': never; 'take.status.closed': never; 'take.status.cancelled': never;
+    'take.result.found': never; 'take.result.wrong_place': never; 'take.result.unexpected': never;
+    'take.result.missing': never; 'take.result.used': never; 'take.scan': never; 'take.here': never;
+    'take.count': never; 'take.undo': never; 'take.found': never; 'take.close': never;
+    'take.closeText': 'missing' | 'moved'; 'take.cancel': never; 'take.cancelText': never; 'take.toList': never;
+    'take.csv': never; 'barLabels': never;
   }
   'model': {
     'title': 'no'; 'model': never; 'toOrder': never; 'noneInUse': never; 'none': never; 'drop': never;
