@@ -297,7 +297,7 @@ export interface Texts {
     'action.pack': never; 'action.test': never; 'action.slipTest': never; 'action.takeBack': never;
     'editTitle': never; 'deleteTitle': never; 'takeBackTitle': never; 'pasteText': never;
     'pasteFound': 'rows' | 'pieces'; 'issueText': 'open' | 'item'; 'testText.torque': never;
-    'testText.preload': never; 'testText.slip': never; 'packed': never; 'printed': never;
+    'testText.preload': never; 'testText.slip': never; 'packed': never; 'printed': never; 'signature': never;
   }
   'camera': {
     'picture': never; 'close': never; 'insecure': never; 'refused': never; 'none': never;
@@ -945,12 +945,13 @@ export interface Texts {
     'barStatus.cut': never; 'barStatus.scrapped': never; 'scrapBar': 'bar'; 'barsNote': never; 'remnants': never;
     'onlyRemnants': never; 'addBarsTo': 'heat'; 'addBarsText': never; 'take.note': never; 'take.start': never;
     'take.startText': never; 'take.place': never; 'take.no': never; 'take.expected': never; 'take.counted': never;
-    'take.started': never; 'take.empty': never; 'take.noBars': never; 'take.status.open': never;
-    'take.status.closed': never; 'take.status.cancelled': never; 'take.result.found': never;
-    'take.result.wrong_place': never; 'take.result.unexpected': never; 'take.result.missing': never;
-    'take.result.used': never; 'take.scan': never; 'take.here': never; 'take.count': never; 'take.undo': never;
-    'take.found': never; 'take.close': never; 'take.closeText': 'missing' | 'moved'; 'take.cancel': never;
-    'take.cancelText': never; 'take.toList': never; 'take.csv': never; 'barLabels': never;
+    'take.countedBy': never; 'take.started': never; 'take.empty': never; 'take.noBars': never;
+    'take.status.open': never; 'take.status.closed': never; 'take.status.cancelled': never;
+    'take.result.found': never; 'take.result.wrong_place': never; 'take.result.unexpected': never;
+    'take.result.missing': never; 'take.result.used': never; 'take.scan': never; 'take.here': never;
+    'take.count': never; 'take.undo': never; 'take.found': never; 'take.close': never;
+    'take.closeText': 'missing' | 'moved'; 'take.cancel': never; 'take.cancelText': never; 'take.toList': never;
+    'take.csv': never; 'barLabels': never;
   }
   'model': {
     'title': 'no'; 'model': never; 'toOrder': never; 'noneInUse': never; 'none': never; 'drop': never;
@@ -1016,24 +1017,24 @@ export interface Texts {
     'empty.nests': never; 'empty.bars': never; 'onlyMissing': never; 'field.no': never; 'field.grade': never;
     'field.due': never; 'field.orders': never; 'field.needed': never; 'field.nested': never; 'field.cut': never;
     'field.missing': never; 'field.missingM': never; 'field.bars': never; 'field.parts': never;
-    'field.unmade': never; 'field.waste': never; 'field.by': never; 'field.cost': never; 'field.gap': never;
-    'field.bar': never; 'field.heat': never; 'field.stockBar': never; 'field.remnant': never;
-    'field.wasteMm': never; 'field.scrapped': never; 'field.position': never; 'field.part': never;
-    'field.from': never; 'field.length': never; 'field.stockM': never; 'field.onOrderM': never;
-    'field.shortM': never; 'field.forOrders': never; 'field.leftDeg': never; 'field.rightDeg': never;
-    'status.solving': never; 'status.planned': never; 'status.released': never; 'status.cut': never;
-    'status.cancelled': never; 'status.failed': never; 'barStatus.planned': never; 'barStatus.reserved': never;
-    'barStatus.cut': never; 'barStatus.cancelled': never; 'ended.optimal': never; 'ended.time_limit': never;
-    'ended.no_improvement': never; 'ended.cancelled': never; 'unmade.longer_than_any_bar': never;
-    'unmade.no_stock': never; 'action.nest': never; 'action.stop': never; 'action.cancel': never;
-    'action.csv': never; 'action.report': never; 'action.request': never; 'action.requestBars': never;
-    'actionText.stop': never; 'actionText.release': never; 'actionText.cancel': never; 'rule.kerfMm': never;
-    'rule.trimMm': never; 'rule.clampMm': never; 'rule.minRemnantMm': never; 'rule.pricePerTonne': never;
-    'rule.remnantPercent': never; 'rule.seconds': never; 'rule.buy': never; 'newNest': 'profile';
-    'newNestText': 'count'; 'buyHint': never; 'reportBar': 'position' | 'heat'; 'strip': 'parts' | 'remnant';
-    'toBuy': never; 'remnant': never; 'scrapped': never; 'solving': never; 'toNests': never; 'cutList': never;
-    'allOrders': never; 'requestText': never; 'partLabels': never; 'labelsOf': never; 'labelsToCut': never;
-    'angles': 'left' | 'right'; 'turned': never; 'sharedCuts': 'mm';
+    'field.unmade': never; 'field.waste': never; 'field.by': never; 'field.gap': never; 'field.bar': never;
+    'field.heat': never; 'field.stockBar': never; 'field.remnant': never; 'field.wasteMm': never;
+    'field.scrapped': never; 'field.position': never; 'field.part': never; 'field.from': never;
+    'field.length': never; 'field.stockM': never; 'field.onOrderM': never; 'field.shortM': never;
+    'field.forOrders': never; 'field.leftDeg': never; 'field.rightDeg': never; 'status.solving': never;
+    'status.planned': never; 'status.released': never; 'status.cut': never; 'status.cancelled': never;
+    'status.failed': never; 'barStatus.planned': never; 'barStatus.reserved': never; 'barStatus.cut': never;
+    'barStatus.cancelled': never; 'ended.optimal': never; 'ended.time_limit': never; 'ended.no_improvement': never;
+    'ended.cancelled': never; 'unmade.longer_than_any_bar': never; 'unmade.no_stock': never; 'action.nest': never;
+    'action.stop': never; 'action.cancel': never; 'action.csv': never; 'action.report': never;
+    'action.request': never; 'action.requestBars': never; 'actionText.stop': never; 'actionText.release': never;
+    'actionText.cancel': never; 'rule.kerfMm': never; 'rule.trimMm': never; 'rule.clampMm': never;
+    'rule.minRemnantMm': never; 'rule.pricePerTonne': never; 'rule.remnantPercent': never; 'rule.seconds': never;
+    'rule.buy': never; 'newNest': 'profile'; 'newNestText': 'count'; 'buyHint': never;
+    'reportBar': 'position' | 'heat'; 'strip': 'parts' | 'remnant'; 'toBuy': never; 'remnant': never;
+    'scrapped': never; 'solving': never; 'toNests': never; 'cutList': never; 'allOrders': never;
+    'requestText': never; 'partLabels': never; 'labelsOf': never; 'labelsToCut': never; 'angles': 'left' | 'right';
+    'turned': never; 'sharedCuts': 'mm'; 'signature': never;
   }
   'oee': {
     'note': 'from' | 'to'; 'parts': never; 'part.overview': never; 'part.stops': never; 'span.1': never;
@@ -1232,7 +1233,7 @@ export interface Texts {
     'field.reported': never; 'field.lot': never; 'field.available': never; 'field.lacking': never;
     'field.where': never; 'lotHint': never; 'reportTitle': never; 'all': never; 'undoTitle': never; 'kit': never;
     'kitTitle': 'mark'; 'kitOpen': 'n'; 'kitDone': never; 'complete': never; 'short': 'n'; 'place.to_buy': 'n';
-    'place.to_cut': 'n'; 'place.nested': 'n' | 'nests'; 'place.to_process': 'n';
+    'place.to_cut': 'n'; 'place.nested': 'n' | 'nests'; 'place.to_process': 'n'; 'signature': never;
   }
   'permissions': {
     'role.admin': never; 'role.manager': never; 'role.planner': never; 'role.foreman': never;

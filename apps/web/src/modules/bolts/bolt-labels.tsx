@@ -14,7 +14,7 @@ const itemColumns = (t: T, sort?: 'designation'): readonly Column<Item>[] => [
   {
     key: 'designation',
     title: t('field.designation'),
-    width: 220,
+    width: 206,
     pinned: true,
     ...(sort === undefined ? {} : { sort }),
     render: ({ designation }) => designation,
@@ -22,7 +22,7 @@ const itemColumns = (t: T, sort?: 'designation'): readonly Column<Item>[] => [
   {
     key: 'kind',
     title: t('common:field.kind'),
-    width: { zh: 110, other: 150 },
+    width: { zh: 110, other: 195 },
     render: ({ kind }) => t(`kind.${kind}`),
   },
 ]
@@ -65,15 +65,15 @@ export const needColumns = (t: T): readonly Column<BoltNeed>[] => [
 /** Lots of bolts in stock. */
 export const lotColumns = (t: T): readonly Column<BoltLot>[] => [
   ...itemColumns(t),
-  { key: 'lot', title: t('field.lotNo'), width: 180, sort: 'id', render: ({ lotNo }) => lotNo },
+  { key: 'lot', title: t('field.lotNo'), width: 184, sort: 'id', render: ({ lotNo }) => lotNo },
   {
     key: 'free',
     title: t('field.free'),
-    width: { zh: 120, other: 175 },
+    width: { zh: 120, other: 170 },
     align: 'right',
     render: ({ free, received }) => `${count(free)} / ${count(received)}`,
   },
-  { key: 'test', title: t('field.test'), width: { zh: 110, other: 165 }, render: (lot) => testTag(t, lot) },
+  { key: 'test', title: t('field.test'), width: { zh: 110, other: 160 }, render: (lot) => testTag(t, lot) },
   {
     key: 'certificate',
     title: t('common:field.certificateNo'),
@@ -111,24 +111,31 @@ export const lineColumns = (t: T): readonly Column<OrderBolt>[] => [
   {
     key: 'place',
     title: t('common:field.place'),
-    width: { zh: 80, other: 115 },
+    width: { zh: 80, other: 104 },
     sort: 'place',
     render: ({ place }) => t(`place.${place}`),
   },
-  { key: 'mark', title: t('common:marks.mark'), width: 90, render: ({ mark }) => mark || absent },
+  {
+    key: 'mark',
+    title: t('common:marks.mark'),
+    width: 84,
+    spare: true,
+    render: ({ mark }) => mark || absent,
+  },
   {
     key: 'connection',
     title: t('field.connection'),
-    width: { zh: 105, other: 118 },
+    width: { zh: 90, other: 110 },
     render: ({ connection }) => connection || absent,
   },
-  numberColumn('quantity', t('common:field.quantity')),
-  numberColumn('extraPercent', t('field.extraPercent')),
-  numberColumn('required', t('field.required'), 110),
+  numberColumn('quantity', t('common:field.quantity'), 92),
+  { ...numberColumn('extraPercent', t('field.extraPercent'), 110), spare: true },
+  numberColumn('required', t('field.required'), 108),
   {
     key: 'note',
     title: t('common:field.note'),
     width: 160,
+    spare: true,
     render: ({ note, isImported }) => note || (isImported ? t('imported') : absent),
   },
 ]

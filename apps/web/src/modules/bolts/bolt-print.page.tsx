@@ -82,7 +82,7 @@ function BoltSheet({ order, lines }: Props) {
       ]}
       rows={lines}
       rowKey={({ id }) => id}
-      tail={<Signatures words={[t('part.issues')]} />}
+      tail={<Signatures words={[t('signature')]} />}
     />
   )
 }

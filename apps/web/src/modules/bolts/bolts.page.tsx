@@ -141,7 +141,7 @@ function LotList() {
           </ReasonButton>
         }
         rowActions={{
-          width: { zh: 110, other: 168 },
+          width: { zh: 110, other: 152 },
           render: (lot) => (
             <ReasonButton type="link" size="small" allowed={lot.can.test} onClick={() => setTested(lot)}>
               {t('action.test')}

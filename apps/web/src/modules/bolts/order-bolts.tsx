@@ -16,6 +16,7 @@ import { Button } from '../../shared/ui/button.tsx'
 import { lazyDialog } from '../../shared/ui/lazy-dialog.tsx'
 import { PartTabs } from '../../shared/ui/part-tabs.tsx'
 import { ReasonButton } from '../../shared/ui/reason-button.tsx'
+import { RowMenu } from '../../shared/ui/row-menu.tsx'
 import { boltsCsv, issueColumns, lineColumns, needColumns } from './bolt-labels.tsx'
 import { allBoltsQuery, issuesQuery, needsQuery, orderBoltsQuery, useBoltsChanged } from './bolts.queries.ts'
 
@@ -100,8 +101,8 @@ function BoltList({ orderId }: Props) {
           />
         }
         rowActions={{
-          width: { zh: 220, other: 260 },
-          render: (line) => <LineActions can={can} onOpen={(act) => setOpen({ act, line })} />,
+          width: { zh: 150, other: 198 },
+          render: (line) => <LineActions line={line} can={can} onOpen={(act) => setOpen({ act, line })} />,
         }}
         actions={<ListActions orderId={orderId} canEdit={can?.edit} onOpen={(act) => setOpen({ act })} />}
       />
@@ -111,27 +112,30 @@ function BoltList({ orderId }: Props) {
 }
 
 interface LineActionsProps {
+  readonly line: OrderBolt
   readonly can: { readonly edit: true | string; readonly issue: true | string } | undefined
   readonly onOpen: (act: 'issue' | 'edit' | 'delete') => void
 }
 
-function LineActions({ can, onOpen }: LineActionsProps) {
+function LineActions({ line, can, onOpen }: LineActionsProps) {
   const { t } = useTranslation('bolts')
-  const button = (act: 'issue' | 'edit' | 'delete', text: string) => (
-    <ReasonButton
-      type="link"
-      size="small"
-      allowed={act === 'issue' ? can?.issue : can?.edit}
-      onClick={() => onOpen(act)}
-    >
-      {text}
-    </ReasonButton>
-  )
   return (
     <>
-      {button('issue', t('action.issue'))}
-      {button('edit', t('common:action.edit'))}
-      {button('delete', t('common:action.delete'))}
+      <ReasonButton type="link" size="small" allowed={can?.issue} onClick={() => onOpen('issue')}>
+        {t('action.issue')}
+      </ReasonButton>
+      {can !== undefined && (
+        <RowMenu
+          label={`${t('common:action.more')} ${line.designation}`}
+          actions={(['edit', 'delete'] as const).map((act) => ({
+            key: act,
+            word: t(`common:action.${act}`),
+            allowed: can.edit,
+            danger: act === 'delete',
+            onChoose: () => onOpen(act),
+          }))}
+        />
+      )}
     </>
   )
 }

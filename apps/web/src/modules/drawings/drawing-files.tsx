@@ -125,7 +125,7 @@ const fileColumns = (t: TFunction<'drawings'>): readonly Column<DrawingFileRow>[
   {
     key: 'fileName',
     title: t('common:field.fileName'),
-    width: 220,
+    width: 190,
     pinned: true,
     sort: 'fileName',
     render: ({ fileName }) => fileName,
@@ -141,7 +141,7 @@ const fileColumns = (t: TFunction<'drawings'>): readonly Column<DrawingFileRow>[
   {
     key: 'drawingNo',
     title: t('field.drawingNo'),
-    width: 200,
+    width: 215,
     render: ({ drawingNo, source }) => (
       <>
         {drawingNo || absent}{' '}
@@ -149,17 +149,18 @@ const fileColumns = (t: TFunction<'drawings'>): readonly Column<DrawingFileRow>[
       </>
     ),
   },
+  { key: 'revision', title: t('common:field.revision'), width: 95, render: (row) => row.revision || absent },
   {
-    key: 'revision',
-    title: t('common:field.revision'),
-    width: 105,
-    render: ({ revision }) => revision || absent,
+    key: 'current',
+    title: t('field.current'),
+    width: 145,
+    spare: true,
+    render: ({ current }) => current ?? absent,
   },
-  { key: 'current', title: t('field.current'), width: 145, render: ({ current }) => current ?? absent },
   {
     key: 'marks',
     title: t('common:marks.mark'),
-    width: 160,
+    width: 130,
     render: ({ marks }) => marks.map(({ mark }) => mark).join(', ') || absent,
   },
 ]

@@ -82,7 +82,7 @@ const printColumns = (
     render: (print) => `${print.drawingNo} · ${nameOf(print)}`,
   },
   { key: 'by', title: t('field.by'), width: 130, render: ({ by }) => by },
-  { key: 'at', title: t('common:field.time'), width: 170, sort: 'at', render: ({ at }) => instant(at) },
+  { key: 'at', title: t('common:field.at'), width: 170, sort: 'at', render: ({ at }) => instant(at) },
   { key: 'way', title: t('common:field.kind'), width: 110, render: ({ way }) => t(`way.${way}`) },
   {
     key: 'status',

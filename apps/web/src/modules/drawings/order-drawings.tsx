@@ -137,7 +137,7 @@ function Register({ orderId, buttons }: { readonly orderId: string; readonly but
   const query = useListQuery(list, (page) => drawingsQuery(orderId, page))
   const [opened, setOpened] = useState<DrawingRow | null>(null)
   const [issuing, setIssuing] = useState<DrawingRow | 'all' | null>(null)
-  const columns = useMemo(() => drawingColumns(t, nameOf), [t, nameOf])
+  const columns = useMemo(() => drawingColumns(t, nameOf, setOpened), [t, nameOf])
   return (
     <>
       <DataTable
@@ -159,7 +159,7 @@ function Register({ orderId, buttons }: { readonly orderId: string; readonly but
           </>
         }
         rowActions={{
-          width: 90,
+          width: { zh: 90, other: 102 },
           render: (row) => (
             <ReasonButton type="link" size="small" allowed={row.can.issue} onClick={() => setIssuing(row)}>
               {t('issue')}
@@ -221,6 +221,7 @@ function IssueDialog({ orderId, drawing, onClose }: IssueProps) {
 const drawingColumns = (
   t: TFunction<'drawings'>,
   nameOf: ReturnType<typeof useRevisionName>,
+  open: (drawing: DrawingRow) => void,
 ): readonly Column<DrawingRow>[] => [
   {
     key: 'drawingNo',
@@ -228,7 +229,11 @@ const drawingColumns = (
     width: 150,
     pinned: true,
     sort: 'drawingNo',
-    render: ({ drawingNo }) => drawingNo,
+    render: (drawing) => (
+      <button type="button" className="link-button" onClick={() => open(drawing)}>
+        {drawing.drawingNo}
+      </button>
+    ),
   },
   { key: 'title', title: t('common:field.title'), width: 160, render: ({ title }) => title || absent },
   {
@@ -258,7 +263,7 @@ const drawingColumns = (
   {
     key: 'marks',
     title: t('common:marks.mark'),
-    width: 180,
+    width: 166,
     render: ({ marks }) => marks.map(({ mark }) => mark).join(', ') || absent,
   },
 ]

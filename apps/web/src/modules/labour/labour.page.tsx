@@ -50,7 +50,7 @@ function useClassColumns() {
       ({
         process: {
           key: 'processId',
-          width: 125,
+          width: 128,
           sort: 'process',
           render: ({ processId }: { readonly processId: string }) => nameOf(processId),
         },
@@ -73,9 +73,9 @@ function StandardList() {
     () =>
       [
         { key: 'code', width: 160 },
-        process,
+        { ...process, width: 200 },
         weight,
-        { key: 'hours', width: 130, render: ({ hours }: StandardHoursRow) => thousands(hours) },
+        { key: 'hours', render: ({ hours }: StandardHoursRow) => thousands(hours) },
         { key: 'basis', width: 120 },
         { key: 'active', spare: true },
       ] as const,
@@ -89,14 +89,14 @@ function RateList() {
   const columns = useMemo(
     () =>
       [
-        { key: 'code', width: 125 },
+        { key: 'code', width: 128 },
         process,
-        { key: 'crewId', width: 95, render: ({ crew }: LabourRateRow) => crew ?? absent },
+        { key: 'crewId', width: 92, render: ({ crew }: LabourRateRow) => crew ?? absent },
         weight,
-        { key: 'price', width: 80, render: ({ price }: LabourRateRow) => hundredths(price) },
-        { key: 'basis', width: 125 },
-        { key: 'validFrom', width: 130 },
-        { key: 'validUntil', width: 110 },
+        { key: 'price', width: 76, render: ({ price }: LabourRateRow) => hundredths(price) },
+        { key: 'basis', width: 114 },
+        { key: 'validFrom', width: 138 },
+        { key: 'validUntil', width: 120 },
         { key: 'active', spare: true },
       ] as const,
     [process, weight],

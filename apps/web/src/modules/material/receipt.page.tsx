@@ -74,8 +74,8 @@ const lotColumns = (t: TFunction<'material'>): readonly Column<LotRow>[] => [
   },
   {
     key: 'count',
-    title: t('field.count'),
-    width: 60,
+    title: t('common:field.quantity'),
+    width: 80,
     align: 'right',
     card: 'none',
     render: ({ pieces }) => count(pieces),

@@ -37,32 +37,32 @@ const tones: Readonly<Record<StockTakeResult, Tone>> = {
 }
 
 const barColumns = (t: T): readonly Column<StockTakeBar>[] => [
-  { key: 'bar', title: t('field.bar'), width: 90, pinned: true, render: ({ id }) => `B${id}` },
+  { key: 'bar', title: t('field.bar'), width: 76, pinned: true, render: ({ id }) => `B${id}` },
   {
     key: 'status',
     title: t('field.result'),
     width: { zh: 100, other: 130 },
     render: ({ result }) => <StatusTag tone={tones[result]} text={t(`take.result.${result}`)} />,
   },
-  { key: 'profile', title: t('field.profile'), width: 150, render: ({ profile }) => profile },
-  { key: 'grade', title: t('field.grade'), width: 80, render: ({ grade }) => grade },
+  { key: 'profile', title: t('field.profile'), width: 144, render: ({ profile }) => profile },
+  { key: 'grade', title: t('field.grade'), width: 76, render: ({ grade }) => grade },
   {
     key: 'length',
     title: t('common:field.lengthMm'),
-    width: 110,
+    width: 96,
     align: 'right',
     render: ({ lengthMm }) => thousands(lengthMm),
   },
-  { key: 'heat', title: t('field.heat'), width: 110, render: ({ heat }) => heat },
+  { key: 'heat', title: t('field.heat'), width: 100, render: ({ heat }) => heat },
   { key: 'place', title: t('field.location'), width: 100, render: ({ location }) => location || absent },
   {
     key: 'found',
     title: t('take.found'),
-    width: 110,
+    width: 100,
     render: ({ foundLocation }) =>
       foundLocation === null ? absent : foundLocation || t('take.result.found'),
   },
-  { key: 'by', title: t('take.counted'), width: 110, render: ({ countedBy }) => countedBy ?? absent },
+  { key: 'by', title: t('take.countedBy'), width: 100, render: ({ countedBy }) => countedBy ?? absent },
 ]
 
 /** What differs, as a file. */
@@ -219,7 +219,10 @@ function Take({ take }: { readonly take: StockTakeDetail }) {
           [t('take.expected'), count(take.expected)],
           [t('take.counted'), count(take.counted)],
           [t('take.result.missing'), count(results.missing)],
-          [t('take.result.wrong_place'), `${count(results.wrong_place)} + ${count(results.unexpected)}`],
+          [
+            `${t('take.result.wrong_place')} + ${t('take.result.unexpected')}`,
+            `${count(results.wrong_place)} + ${count(results.unexpected)}`,
+          ],
         ]}
       >
         <Button onClick={() => downloadText(`${no}.csv`, differencesCsv(t, items), 'text/csv')}>

@@ -39,7 +39,7 @@ const takeColumns = (t: T, instant: (at: string) => string): readonly Column<Sto
     width: { zh: 140, other: 205 },
     render: ({ location }) => location || absent,
   },
-  { key: 'profile', title: t('field.profile'), width: 160, render: ({ profile }) => profile || absent },
+  { key: 'profile', title: t('field.profile'), width: 140, render: ({ profile }) => profile || absent },
   {
     key: 'expected',
     title: t('take.expected'),
@@ -54,7 +54,7 @@ const takeColumns = (t: T, instant: (at: string) => string): readonly Column<Sto
     align: 'right',
     render: ({ counted }) => count(counted),
   },
-  { key: 'at', title: t('take.started'), width: 160, render: ({ createdAt }) => instant(createdAt) },
+  { key: 'at', title: t('take.started'), width: 178, render: ({ createdAt }) => instant(createdAt) },
   {
     key: 'by',
     title: t('field.updatedBy'),

@@ -83,7 +83,7 @@ function CutList({ nest }: { readonly nest: NestDetail }) {
       ]}
       rows={items}
       rowKey={({ id }) => id}
-      tail={<Signatures words={[t('action.report')]} />}
+      tail={<Signatures words={[t('signature')]} />}
     />
   )
 }

@@ -72,20 +72,20 @@ const barColumns = (t: T, profileMm: number | null): readonly Column<NestBar>[] 
   {
     key: 'position',
     title: t('field.bar'),
-    width: 60,
+    width: 56,
     pinned: true,
     render: ({ position }) => count(position),
   },
   {
     key: 'heat',
     title: t('field.heat'),
-    width: 110,
+    width: 100,
     render: ({ heat, stockBarId }) => (stockBarId === null ? t('toBuy') : heat),
   },
   {
     key: 'stock',
     title: t('field.stockBar'),
-    width: 140,
+    width: 120,
     render: ({ stockBarId, isRemnant, location }) =>
       stockBarId === null
         ? absent
@@ -94,34 +94,34 @@ const barColumns = (t: T, profileMm: number | null): readonly Column<NestBar>[] 
   {
     key: 'length',
     title: t('field.lengthMm'),
-    width: 100,
+    width: 90,
     align: 'right',
     render: ({ lengthMm }) => thousands(lengthMm),
   },
   {
     key: 'strip',
     title: t('field.parts'),
-    width: 260,
+    width: 220,
     render: (bar) => <BarStrip bar={bar} profileMm={profileMm} />,
   },
   {
     key: 'remnant',
     title: t('field.remnant'),
-    width: { zh: 96, other: 120 },
+    width: 96,
     align: 'right',
     render: ({ remnantMm }) => thousands(remnantMm),
   },
   {
     key: 'waste',
     title: t('field.wasteMm'),
-    width: { zh: 90, other: 120 },
+    width: { zh: 90, other: 110 },
     align: 'right',
     render: ({ wasteMm }) => thousands(wasteMm),
   },
   {
     key: 'status',
     title: t('field.status'),
-    width: 150,
+    width: 140,
     render: ({ status, cutBy }) =>
       cutBy === null ? t(`barStatus.${status}`) : `${t(`barStatus.${status}`)} · ${cutBy}`,
   },
@@ -162,7 +162,7 @@ function Bars({ nest }: { readonly nest: NestDetail }) {
         {...(nest.status === 'released'
           ? {
               rowActions: {
-                width: 90,
+                width: { zh: 90, other: 132 },
                 render: (row: NestBar) => (
                   <ReasonButton type="link" size="small" allowed={row.can.report} onClick={() => setBar(row)}>
                     {t('action.report')}

@@ -239,7 +239,7 @@ const nestColumns = (t: T): readonly Column<NestRow>[] => [
     width: 120,
     render: ({ status }) => <NestStatusTag status={status} />,
   },
-  { key: 'profile', title: t('field.profile'), width: 180, render: ({ profile }) => profile },
+  { key: 'profile', title: t('field.profile'), width: 160, render: ({ profile }) => profile },
   { key: 'grade', title: t('field.grade'), width: 90, render: ({ grade }) => grade || absent },
   { key: 'bars', title: t('field.bars'), width: 90, align: 'right', render: ({ bars }) => count(bars) },
   { key: 'parts', title: t('field.parts'), width: 90, align: 'right', render: ({ parts }) => count(parts) },
@@ -251,7 +251,7 @@ const nestColumns = (t: T): readonly Column<NestRow>[] => [
     render: ({ unmadeParts }) => count(unmadeParts),
   },
   { key: 'waste', title: t('field.waste'), width: 90, align: 'right', render: ({ waste }) => share(waste) },
-  { key: 'by', title: t('field.by'), width: 125, render: ({ updatedBy }) => updatedBy },
+  { key: 'by', title: t('field.by'), width: { zh: 110, other: 150 }, render: ({ updatedBy }) => updatedBy },
 ]
 
 function NestList() {

@@ -55,7 +55,7 @@ export function OrderMarks({ orderId }: { readonly orderId: string }) {
           pageSize={pageSize}
           page={page}
           columns={columns}
-          minWidth={1760}
+          minWidth={1865}
           sort={sort}
           onSort={(next) => list.change({ sort: next })}
         />
@@ -111,20 +111,20 @@ function markColumns(t: T, orderId: string, open: (id: string) => void): readonl
       render: (mark) => <MarkName mark={mark} onOpen={() => open(mark.id)} />,
     },
     text('name', 'minmax(105px, 1fr)'),
-    { key: 'kind', title: t('marks.kind'), width: '92px', render: ({ kind }) => t(`kind.${kind}`) },
-    text('profile', 'minmax(150px, 1.2fr)', 'profile'),
-    text('grade', '78px'),
+    { key: 'kind', title: t('marks.kind'), width: '100px', render: ({ kind }) => t(`kind.${kind}`) },
+    text('profile', 'minmax(166px, 1.2fr)', 'profile'),
+    text('grade', '84px'),
     number('quantity', '98px', count, 'quantity'),
-    number('lengthMm', '130px', millimetres, 'lengthMm'),
-    number('netKg', '138px', gramsShown, 'netKg'),
-    number('totalKg', '138px', gramsShown, 'totalKg'),
-    number('areaM2', '120px', (area) => (area === null ? absent : area.toFixed(2))),
+    number('lengthMm', '142px', millimetres, 'lengthMm'),
+    number('netKg', '142px', gramsShown, 'netKg'),
+    number('totalKg', '142px', gramsShown, 'totalKg'),
+    number('areaM2', '140px', (area) => (area === null ? absent : area.toFixed(2))),
     text('drawingNo', '120px'),
     text('phase', '80px'),
     {
       key: 'source',
       title: t('marks.source'),
-      width: '120px',
+      width: '148px',
       render: ({ weightSource }) => t(`source.${weightSource}`),
     },
     {
@@ -133,7 +133,7 @@ function markColumns(t: T, orderId: string, open: (id: string) => void): readonl
       width: '170px',
       render: (mark) => <MarkRoute orderId={orderId} mark={mark} />,
     },
-    { key: 'hold', title: t('marks.hold'), width: '90px', render: (mark) => <MarkHold mark={mark} /> },
+    { key: 'hold', title: t('marks.hold'), width: '98px', render: (mark) => <MarkHold mark={mark} /> },
   ]
 }
 

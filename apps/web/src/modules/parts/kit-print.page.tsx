@@ -40,7 +40,10 @@ type Words = ReturnType<typeof usePrintWords<'parts'>>
 
 const factsOf = (t: Words, { mark, order, pieces, subAssemblies }: Kit) => [
   { key: 'order', word: t('common:field.order'), value: order.no },
-  { key: 'mark', word: t('common:marks.mark'), value: `${mark.mark} ${mark.revision}`.trim() },
+  { key: 'mark', word: t('common:marks.mark'), value: mark.mark },
+  ...(mark.revision === ''
+    ? []
+    : [{ key: 'revision', word: t('common:field.revision'), value: mark.revision }]),
   { key: 'pieces', word: t('common:pieces'), value: count(pieces) },
   ...subAssemblies.map(({ mark: inner, required, lacking }) => ({
     key: `sub ${inner}`,
@@ -98,7 +101,7 @@ function KitList({ kit }: { readonly kit: Kit }) {
       ]}
       rows={items}
       rowKey={({ id }) => id}
-      tail={<Signatures words={[t('kit')]} />}
+      tail={<Signatures words={[t('signature')]} />}
     />
   )
 }

@@ -8,6 +8,7 @@ import { ActionDialog } from '../../shared/form/action-dialog.tsx'
 import { useInstant } from '../../shared/format/dates.ts'
 import { absent, count, millimetres } from '../../shared/format/numbers.ts'
 import type { Column } from '../../shared/list/column.ts'
+import { textWidth } from '../../shared/list/columns.rules.ts'
 import { BulkBar } from '../../shared/list/bulk-bar.tsx'
 import { DataTable } from '../../shared/list/data-table.tsx'
 import { choices, SelectFilters } from '../../shared/list/select-filter.tsx'
@@ -88,7 +89,7 @@ function PartList({ orderId }: { readonly orderId: string }) {
         }
         filters={<StateFilter list={list} />}
         rowActions={{
-          width: { zh: 90, other: 112 },
+          width: { zh: 90, other: 100 },
           render: (row) => reportButton([row], row.can.report, { type: 'link', size: 'small' }),
         }}
       />
@@ -121,10 +122,10 @@ const stateName = (t: T, state: (typeof partStates)[number]): string =>
 type CountKey = 'needed' | 'scrapped' | (typeof partStates)[number]
 
 const partColumns = (t: T): readonly Column<OrderPart>[] => {
-  const number = (key: CountKey, title: string, width = 106): Column<OrderPart> => ({
+  const number = (key: CountKey, title: string): Column<OrderPart> => ({
     key,
     title,
-    width: { zh: 72, other: width },
+    width: Math.max(72, textWidth(title) - 4),
     align: 'right',
     render: (row) => count(row[key]),
   })
@@ -132,23 +133,30 @@ const partColumns = (t: T): readonly Column<OrderPart>[] => {
     {
       key: 'mark',
       title: t('common:marks.mark'),
-      width: 90,
+      width: 86,
       pinned: true,
       sort: 'mark',
       render: ({ mark }) => mark,
     },
     {
       key: 'part',
-      title: t('common:meaning.part'),
-      width: { zh: 108, other: 152 },
+      title: t('nesting:field.part'),
+      width: 104,
       render: ({ partMark }) => partMark,
     },
     {
       key: 'profile',
       title: t('common:marks.profile'),
-      width: { zh: 150, other: 162 },
+      width: 158,
       render: ({ profile }) => profile || absent,
     },
+    number('needed', t('nesting:field.needed')),
+    number('missing', t('nesting:field.missing')),
+    number('nested', t('nesting:field.nested')),
+    number('cut', t('nesting:field.cut')),
+    number('processed', t('field.processed')),
+    { ...number('kitted', t('field.kitted')), spare: true },
+    { ...number('built', t('field.built')), spare: true },
     {
       key: 'grade',
       title: t('common:marks.grade'),
@@ -159,19 +167,12 @@ const partColumns = (t: T): readonly Column<OrderPart>[] => {
     {
       key: 'length',
       title: t('common:field.lengthMm'),
-      width: 110,
+      width: 124,
       align: 'right',
       spare: true,
       render: ({ lengthMm }) => millimetres(lengthMm),
     },
-    number('needed', t('nesting:field.needed'), 112),
-    number('missing', t('nesting:field.missing'), 92),
-    number('nested', t('nesting:field.nested')),
-    number('cut', t('nesting:field.cut')),
-    number('processed', t('field.processed'), 126),
-    number('kitted', t('field.kitted')),
-    number('built', t('field.built'), 102),
-    { ...number('scrapped', t('common:piece.scrapped'), 92), spare: true },
+    { ...number('scrapped', t('common:piece.scrapped')), spare: true },
   ]
 }
 
@@ -196,7 +197,7 @@ function PartReports({ orderId }: { readonly orderId: string }) {
         searchHint={t('search')}
         empty={t('noReports')}
         rowActions={{
-          width: 90,
+          width: { zh: 90, other: 112 },
           render: (row) => (
             <ReasonButton type="link" size="small" allowed={row.can.undo} onClick={() => setUndone(row)}>
               {t('common:undo')}
@@ -233,17 +234,17 @@ const reportColumns = (t: T, instant: ReturnType<typeof useInstant>): readonly C
   {
     key: 'at',
     title: t('field.reported'),
-    width: 190,
+    width: { zh: 204, other: 214 },
     pinned: true,
     sort: 'reportedAt',
     render: ({ reportedAt, reportedBy }) => `${instant(reportedAt, minute)} ${reportedBy}`,
   },
-  { key: 'mark', title: t('common:marks.mark'), width: 110, render: ({ mark }) => mark },
-  { key: 'part', title: t('common:meaning.part'), width: 110, render: ({ partMark }) => partMark },
+  { key: 'mark', title: t('common:marks.mark'), width: 100, render: ({ mark }) => mark },
+  { key: 'part', title: t('nesting:field.part'), width: 110, render: ({ partMark }) => partMark },
   {
     key: 'kind',
     title: t('common:field.kind'),
-    width: 170,
+    width: 190,
     render: ({ kind, undone }) => (
       <>
         {t(`kind.${kind}`)}{' '}
@@ -254,15 +255,15 @@ const reportColumns = (t: T, instant: ReturnType<typeof useInstant>): readonly C
   {
     key: 'quantity',
     title: t('common:field.quantity'),
-    width: 90,
+    width: 94,
     align: 'right',
     render: ({ quantity }) => count(quantity),
   },
-  { key: 'heat', title: t('nesting:field.heat'), width: 120, render: ({ heat }) => heat ?? absent },
+  { key: 'heat', title: t('nesting:field.heat'), width: 130, render: ({ heat }) => heat ?? absent },
   {
     key: 'reason',
     title: t('common:field.reason'),
-    width: 180,
+    width: 110,
     render: ({ reason, undone }) => undone?.reason ?? reason ?? absent,
   },
 ]

@@ -38,43 +38,43 @@ function RemnantTag({ status }: { readonly status: PlateRemnantStatus }) {
 const size = (mm: number | null): string => (mm === null ? absent : thousands(mm))
 
 export const partColumns = (t: T): readonly Column<PlateJobPart>[] => [
-  { key: 'part', title: t('field.part'), width: 130, pinned: true, render: ({ part }) => part },
+  { key: 'part', title: t('field.part'), width: 110, pinned: true, render: ({ part }) => part },
   {
     key: 'order',
     title: t('common:field.order'),
-    width: 150,
+    width: 125,
     render: ({ order }) => <Link to={`/order/detail/${order.id}`}>{order.no}</Link>,
   },
-  { key: 'mark', title: t('common:field.mark'), width: 120, render: ({ mark }) => mark },
+  { key: 'mark', title: t('common:field.mark'), width: 100, render: ({ mark }) => mark },
   {
     key: 'cut',
     title: t('field.progress'),
-    width: 120,
+    width: 100,
     align: 'right',
     render: ({ cut, quantity }) => `${count(cut)} / ${count(quantity)}`,
   },
-  { key: 'profile', title: t('common:field.profile'), width: 120, render: ({ profile }) => profile },
-  { key: 'grade', title: t('nesting:field.grade'), width: 90, render: ({ grade }) => grade || absent },
+  { key: 'profile', title: t('common:field.profile'), width: 110, render: ({ profile }) => profile },
+  { key: 'grade', title: t('nesting:field.grade'), width: 76, render: ({ grade }) => grade || absent },
   {
     key: 'size',
     title: t('field.size'),
-    width: { zh: 140, other: 190 },
+    width: 120,
     render: ({ lengthMm, widthMm }) => `${size(lengthMm)} × ${size(widthMm)}`,
   },
-  { key: 'kg', title: t('field.partKg'), width: 120, align: 'right', render: ({ kg }) => kilograms(kg) },
-  { key: 'due', title: t('nesting:field.due'), width: 112, render: ({ due }) => due ?? absent },
-  { key: 'file', title: t('field.partFile'), width: 170, render: ({ file }) => file ?? absent },
+  { key: 'kg', title: t('field.partKg'), width: 90, align: 'right', render: ({ kg }) => kilograms(kg) },
+  { key: 'due', title: t('nesting:field.due'), width: 105, render: ({ due }) => due ?? absent },
+  { key: 'file', title: t('field.partFile'), width: 130, render: ({ file }) => file ?? absent },
 ]
 
 export const resultColumns = (t: T, instant: (at: string) => string): readonly Column<PlateResult>[] => [
   {
     key: 'file',
     title: t('common:field.file'),
-    width: 160,
+    width: 140,
     pinned: true,
     render: ({ file }) => file || absent,
   },
-  { key: 'at', title: t('common:field.time'), width: 150, render: ({ appliedAt }) => instant(appliedAt) },
+  { key: 'at', title: t('common:field.at'), width: 150, render: ({ appliedAt }) => instant(appliedAt) },
   { key: 'by', title: t('field.appliedBy'), width: 110, render: ({ appliedBy }) => appliedBy },
   {
     key: 'pieces',
@@ -86,7 +86,7 @@ export const resultColumns = (t: T, instant: (at: string) => string): readonly C
   {
     key: 'plates',
     title: t('field.plates'),
-    width: 220,
+    width: 200,
     render: ({ plates, undone }) =>
       undone === null
         ? plates
@@ -99,7 +99,7 @@ export const resultColumns = (t: T, instant: (at: string) => string): readonly C
   {
     key: 'remnants',
     title: t('part.remnants'),
-    width: 220,
+    width: 200,
     render: ({ remnants }) =>
       remnants
         .map(({ id, lengthMm, widthMm }) => `P${id}: ${thousands(lengthMm)} × ${thousands(widthMm)}`)
@@ -111,7 +111,7 @@ export const remnantColumns = (t: T): readonly Column<PlateRemnantRow>[] => [
   {
     key: 'id',
     title: t('field.remnant'),
-    width: 110,
+    width: { zh: 90, other: 110 },
     pinned: true,
     sort: 'id',
     render: ({ id }) => `P${id}`,
@@ -119,34 +119,42 @@ export const remnantColumns = (t: T): readonly Column<PlateRemnantRow>[] => [
   {
     key: 'status',
     title: t('common:field.status'),
-    width: { zh: 120, other: 160 },
+    width: { zh: 110, other: 130 },
     render: ({ status }) => <RemnantTag status={status} />,
   },
   {
     key: 'thickness',
     title: t('field.thickness'),
-    width: { zh: 100, other: 160 },
+    width: { zh: 100, other: 146 },
     render: ({ thicknessMm }) => thicknessMm ?? absent,
   },
   {
     key: 'size',
     title: t('field.size'),
-    width: { zh: 150, other: 190 },
+    width: { zh: 140, other: 190 },
     render: ({ lengthMm, widthMm }) => `${thousands(lengthMm)} × ${thousands(widthMm)}`,
   },
-  { key: 'grade', title: t('nesting:field.grade'), width: 90, render: ({ grade }) => grade },
+  { key: 'grade', title: t('nesting:field.grade'), width: 84, render: ({ grade }) => grade },
   { key: 'heat', title: t('nesting:field.heat'), width: { zh: 120, other: 134 }, render: ({ heat }) => heat },
-  { key: 'kg', title: t('common:field.kg'), width: 110, align: 'right', render: ({ kg }) => kilograms(kg) },
   {
     key: 'location',
     title: t('common:field.location'),
-    width: 110,
+    width: 100,
     render: ({ location }) => location || absent,
+  },
+  {
+    key: 'kg',
+    title: t('common:field.kg'),
+    width: { zh: 104, other: 116 },
+    align: 'right',
+    spare: true,
+    render: ({ kg }) => kilograms(kg),
   },
   {
     key: 'job',
     title: t('field.job'),
-    width: { zh: 150, other: 165 },
+    width: { zh: 150, other: 160 },
+    spare: true,
     render: ({ job }) => <Link to={`/order/plate-job/${job.id}`}>{job.no}</Link>,
   },
 ]

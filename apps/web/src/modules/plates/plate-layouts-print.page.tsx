@@ -89,7 +89,7 @@ function PlateSheets({ nesting: { job, nest }, layout }: Props) {
               {
                 key: 'plate',
                 word: t('field.size'),
-                value: `${thicknessMm} ${grade} · ${thousands(lengthMm)} × ${thousands(widthMm)}`,
+                value: `${thousands(lengthMm)} × ${thousands(widthMm)} · ${t('field.thickness')} ${thicknessMm} · ${grade}`,
               },
               { key: 'heat', word: t('field.heat'), value: plate.filter(Boolean).join(' · ') },
               { key: 'parts', word: nesting('field.parts'), value: count(parts.length) },
@@ -102,7 +102,7 @@ function PlateSheets({ nesting: { job, nest }, layout }: Props) {
           />
           <PlateDrawing layout={layout} />
           <Lines lines={lines.slice(0, linesUnder)} />
-          <Signatures words={[t('action.reportPlate')]} />
+          <Signatures words={[nesting('signature')]} />
         </div>
         <PaperFoot page={1} pages={1 + more.length} />
       </Sheet>

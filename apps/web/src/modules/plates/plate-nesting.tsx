@@ -165,7 +165,7 @@ function Layout({ layout, isScanned, onReport }: LayoutProps) {
       <div className="plate-layout-head">
         <h3>{t('nesting.layout', { position })}</h3>
         <span>
-          {thicknessMm} {grade} · {thousands(lengthMm)} × {thousands(widthMm)}
+          {thicknessMm} mm {grade} · {thousands(lengthMm)} × {thousands(widthMm)} mm
         </span>
         <span>{plate}</span>
         <span>{t('nesting.parts', { count: parts.length })}</span>
@@ -213,7 +213,7 @@ function Figures({ nest, plates }: { readonly nest: PlateNest; readonly plates: 
       facts={[
         [t('field.plates'), String(plates)],
         [t('nesting:field.waste'), share(nest.waste)],
-        [t('nesting:field.cost'), nest.cost === null ? absent : thousands(nest.cost.toFixed(2))],
+        [t('common:field.cost'), nest.cost === null ? absent : thousands(nest.cost.toFixed(2))],
         [
           t('nesting:field.gap'),
           [gapOf(nest.cost, nest.bound), nest.ended === null ? '' : t(`nesting:ended.${nest.ended}`)]

@@ -247,7 +247,7 @@ function RemnantList() {
         searchHint={t('search.remnants')}
         empty={<p>{t('empty.remnants')}</p>}
         rowActions={{
-          width: { zh: 100, other: 140 },
+          width: { zh: 100, other: 134 },
           render: (row) =>
             row.status === 'available' && (
               <ReasonButton type="link" size="small" allowed={row.can.scrap} onClick={() => setScrap(row)}>

@@ -36,60 +36,46 @@ function LateTag({ late }: { readonly late: NonNullable<PurchaseLine['late']> })
 export const priceShown = (t: T, perTonne: number | null, each: number | null): string =>
   each === null ? hundredths(perTonne) : `${each} / ${t('unitEach')}`
 
-const steelColumns = (t: T): readonly Column<PurchaseLine>[] => [
+/** Titles of a table inside a page wrap, those of a list do not. */
+const steelColumns = (t: T, place: 'page' | 'list'): readonly Column<PurchaseLine>[] => [
   { key: 'profile', title: t('field.profile'), width: 140, render: ({ profile }) => profile },
   {
     key: 'grade',
     title: t('common:marks.grade'),
-    width: { zh: 72, other: 88 },
+    width: { zh: 72, other: 80 },
     render: ({ grade }) => grade || absent,
   },
   {
     key: 'length',
     title: t('field.lengthMm'),
-    width: { zh: 96, other: 145 },
+    width: { zh: 96, other: place === 'page' ? 90 : 145 },
     align: 'right',
     render: ({ lengthMm }) => (lengthMm === null ? absent : thousands(lengthMm)),
   },
   {
     key: 'received',
     title: t('field.received'),
-    width: { zh: 96, other: 180 },
+    width: { zh: 96, other: place === 'page' ? 94 : 180 },
     align: 'right',
     render: ({ received, pieces }) => `${count(received)} / ${count(pieces)}`,
   },
 ]
 
-const dayColumns = (t: T): readonly Column<PurchaseLine>[] => [
-  {
-    key: 'expectedOn',
-    title: t('field.expectedOn'),
-    width: { zh: 110, other: 140 },
-    sort: 'expectedOn',
-    render: ({ expectedOn }) => expectedOn ?? absent,
-  },
-  {
-    key: 'late',
-    title: t('field.late'),
-    width: { zh: 100, other: 150 },
-    render: ({ late }) => (late === null ? absent : <LateTag late={late} />),
-  },
-  {
-    key: 'order',
-    title: t('field.forOrder'),
-    width: 150,
-    spare: true,
-    render: ({ order }) =>
-      order === null ? (
-        absent
-      ) : (
-        <Link to={`/order/detail/${order.id}`}>
-          {order.no}
-          {order.dueOn !== null && ` · ${order.dueOn}`}
-        </Link>
-      ),
-  },
-]
+const orderColumn = (t: T, width: number): Column<PurchaseLine> => ({
+  key: 'order',
+  title: t('field.forOrder'),
+  width,
+  spare: true,
+  render: ({ order }) =>
+    order === null ? (
+      absent
+    ) : (
+      <Link to={`/order/detail/${order.id}`}>
+        <span className="list-whole">{order.no}</span>
+        {order.dueOn !== null && <span className="list-whole"> · {order.dueOn}</span>}
+      </Link>
+    ),
+})
 
 /** Lines of a list of several purchase orders. */
 export const openLineColumns = (t: T): readonly Column<PurchaseLine>[] => [
@@ -103,7 +89,7 @@ export const openLineColumns = (t: T): readonly Column<PurchaseLine>[] => [
   {
     key: 'status',
     title: t('field.status'),
-    width: { zh: 90, other: 120 },
+    width: { zh: 100, other: 156 },
     spare: true,
     render: ({ purchase }) => <PurchaseStatusTag status={purchase.status} />,
   },
@@ -114,8 +100,21 @@ export const openLineColumns = (t: T): readonly Column<PurchaseLine>[] => [
     spare: true,
     render: ({ purchase }) => purchase.supplier || absent,
   },
-  ...steelColumns(t),
-  ...dayColumns(t),
+  ...steelColumns(t, 'list'),
+  {
+    key: 'expectedOn',
+    title: t('field.expectedOn'),
+    width: { zh: 110, other: 140 },
+    sort: 'expectedOn',
+    render: ({ expectedOn }) => expectedOn ?? absent,
+  },
+  {
+    key: 'late',
+    title: t('field.late'),
+    width: { zh: 100, other: 150 },
+    render: ({ late }) => (late === null ? absent : <LateTag late={late} />),
+  },
+  orderColumn(t, 220),
 ]
 
 /** Lines on the page of their purchase order. */
@@ -123,40 +122,50 @@ export const lineColumns = (t: T): readonly Column<PurchaseLine>[] => [
   {
     key: 'position',
     title: t('field.ordersLine'),
-    width: 60,
+    width: 50,
     pinned: true,
     render: ({ position }) => count(position),
   },
-  ...steelColumns(t),
+  ...steelColumns(t, 'page'),
   {
     key: 'kg',
     title: t('field.theoryKg'),
-    width: { zh: 120, other: 130 },
+    width: 90,
     align: 'right',
     render: ({ kg }) => kilograms(kg),
   },
   {
     key: 'receivedKg',
     title: t('field.scaleKg'),
-    width: { zh: 120, other: 130 },
+    width: 90,
     align: 'right',
     render: ({ receivedKg }) => kilograms(receivedKg),
   },
   {
     key: 'deviation',
     title: t('field.deviation'),
-    width: { zh: 80, other: 140 },
+    width: { zh: 80, other: 90 },
     align: 'right',
     render: ({ deviation }) => deviationShown(deviation),
   },
   {
     key: 'price',
     title: t('field.pricePerTonne'),
-    width: { zh: 100, other: 130 },
+    width: { zh: 90, other: 92 },
     align: 'right',
     render: ({ pricePerTonne, priceEach }) => priceShown(t, pricePerTonne, priceEach),
   },
-  ...dayColumns(t),
+  {
+    key: 'expectedOn',
+    title: t('field.expectedOn'),
+    width: 110,
+    render: ({ expectedOn, late }) => (
+      <>
+        {expectedOn ?? absent} {late !== null && <LateTag late={late} />}
+      </>
+    ),
+  },
+  orderColumn(t, 136),
 ]
 
 /** Lines as a file for a spreadsheet. */

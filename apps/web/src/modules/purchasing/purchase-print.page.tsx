@@ -70,19 +70,19 @@ function PurchaseSheet({ purchase }: { readonly purchase: PurchaseDetail }) {
         {
           key: 'grade',
           title: t('common:marks.grade'),
-          width: '18mm',
+          width: '16mm',
           render: ({ grade }) => grade || absent,
         },
         column('length', t('field.lengthMm'), '18mm', ({ lengthMm }) =>
           lengthMm === null ? absent : thousands(lengthMm),
         ),
         column('pieces', t('field.pieces'), '19mm', ({ pieces }) => count(pieces)),
-        column('kg', t('field.theoryKg'), '22mm', (line) => kilograms(line.kg)),
-        column('price', t('field.pricePerTonne'), '22mm', ({ pricePerTonne, priceEach }) =>
+        column('kg', t('field.theoryKg'), '19mm', (line) => kilograms(line.kg)),
+        column('price', t('field.pricePerTonne'), '20mm', ({ pricePerTonne, priceEach }) =>
           priceShown(t, pricePerTonne, priceEach),
         ),
-        column('amount', t('field.amount'), '24mm', (line) => hundredths(amountOf(line))),
-        column('day', t('field.expectedOn'), '22mm', ({ expectedOn }) => expectedOn ?? absent),
+        column('amount', t('field.amount'), '23mm', (line) => hundredths(amountOf(line))),
+        column('day', t('field.expectedOn'), '21mm', ({ expectedOn }) => expectedOn ?? absent),
       ]}
       rows={items}
       rowKey={({ id }) => id}

@@ -102,7 +102,7 @@ function Receipts({ receipts }: { readonly receipts: readonly PurchaseReceipt[] 
         render: ({ pieces }) => count(pieces),
       },
       { key: 'kg', title: t('field.scaleKg'), width: 130, align: 'right', render: ({ kg }) => kilograms(kg) },
-      { key: 'at', title: t('field.time'), width: 150, render: ({ receivedAt }) => instant(receivedAt) },
+      { key: 'at', title: t('common:field.at'), width: 150, render: ({ receivedAt }) => instant(receivedAt) },
       { key: 'by', title: t('field.receivedBy'), width: 120, render: ({ receivedBy }) => receivedBy },
     ],
     [t, instant],

@@ -34,13 +34,13 @@ const purchaseColumns = (t: T): readonly Column<PurchaseRow>[] => [
   {
     key: 'status',
     title: t('field.status'),
-    width: 130,
+    width: { zh: 130, other: 156 },
     render: ({ status }) => <PurchaseStatusTag status={status} />,
   },
   {
     key: 'supplier',
     title: t('field.supplier'),
-    width: 180,
+    width: 160,
     render: ({ supplier }) => supplier?.name ?? absent,
   },
   {

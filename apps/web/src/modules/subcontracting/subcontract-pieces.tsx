@@ -51,36 +51,44 @@ const columnsOf = (
   {
     key: 'serial',
     title: t('field.piece'),
-    width: 135,
+    width: 118,
     pinned: true,
     sort: 'serial',
     render: ({ serial }) => serial,
   },
-  { key: 'profile', title: t('field.profile'), width: 160, render: ({ profile }) => profile },
+  { key: 'profile', title: t('field.profile'), width: 156, render: ({ profile }) => profile },
   {
     key: 'status',
     title: t('field.status'),
-    width: { zh: 120, other: 150 },
+    width: { zh: 120, other: 180 },
     render: ({ status }) => <OutsideStatusTag status={status} />,
   },
   {
     key: 'kg',
     title: t('field.kgBoth'),
-    width: { zh: 175, other: 190 },
+    width: { zh: 166, other: 194 },
     align: 'right',
     render: ({ kgOut, kgIn }) => `${gramsShown(kgOut)} / ${kgIn === null ? absent : gramsShown(kgIn)}`,
   },
   {
     key: 'sentOn',
     title: t('field.sentOn'),
-    width: { zh: 115, other: 135 },
+    width: { zh: 105, other: 132 },
     render: ({ sentOn }) => sentOn ?? absent,
   },
   {
     key: 'backOn',
     title: t('field.backOn'),
-    width: { zh: 115, other: 135 },
+    width: { zh: 105, other: 132 },
     render: ({ backOn }) => backOn ?? absent,
+  },
+  {
+    key: 'reason',
+    title: t('field.reason'),
+    width: 115,
+    spare: true,
+    render: (piece) =>
+      piece.status === 'rejected' ? <Rejected piece={piece} raise={raise} t={t} /> : absent,
   },
   {
     key: 'by',
@@ -88,13 +96,6 @@ const columnsOf = (
     width: 110,
     spare: true,
     render: ({ judgedBy }) => judgedBy ?? absent,
-  },
-  {
-    key: 'reason',
-    title: t('field.reason'),
-    width: 300,
-    render: (piece) =>
-      piece.status === 'rejected' ? <Rejected piece={piece} raise={raise} t={t} /> : absent,
   },
 ]
 

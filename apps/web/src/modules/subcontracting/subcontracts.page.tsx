@@ -21,7 +21,7 @@ const columnsOf = (t: T): readonly Column<SubcontractRow>[] => [
   {
     key: 'no',
     title: t('field.no'),
-    width: 140,
+    width: 134,
     pinned: true,
     sort: 'id',
     render: ({ id, no }) => <Link to={`/warehouse/subcontract/${id}`}>{no}</Link>,
@@ -29,24 +29,24 @@ const columnsOf = (t: T): readonly Column<SubcontractRow>[] => [
   {
     key: 'status',
     title: t('field.status'),
-    width: { zh: 160, other: 210 },
+    width: { zh: 160, other: 236 },
     render: ({ status, late }) => (
       <>
         <SubcontractStatusTag status={status} /> {late && <LateTag />}
       </>
     ),
   },
-  { key: 'supplier', title: t('field.supplier'), width: 150, render: ({ supplier }) => supplier.name },
+  { key: 'supplier', title: t('field.supplier'), width: 134, render: ({ supplier }) => supplier.name },
   {
     key: 'order',
     title: t('field.order'),
-    width: 150,
+    width: 130,
     render: ({ order }) => <Link to={`/order/detail/${order.id}`}>{order.no}</Link>,
   },
   {
     key: 'promisedOn',
     title: t('field.promisedOn'),
-    width: { zh: 125, other: 150 },
+    width: { zh: 125, other: 134 },
     sort: 'promisedOn',
     render: ({ promisedOn }) => promisedOn,
   },

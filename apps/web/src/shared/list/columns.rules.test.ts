@@ -119,6 +119,11 @@ describe('on a card', () => {
     expect(roles([])).toBe('')
   })
 
+  test('of a table without a choice of columns, all values are facts', () => {
+    const columns = named('no', 'status', 'a', 'b', 'c', 'd', 'e', 'f', 'g')
+    expect(cardRoles(columns, {}, columns.length).filter((role) => role === 'fact')).toHaveLength(7)
+  })
+
   test('a column’s own place counts, and declared facts are the only ones', () => {
     const columns = [
       { key: 'no' },

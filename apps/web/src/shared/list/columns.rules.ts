@@ -14,7 +14,7 @@ export interface ColumnFacts {
 /** Place of a value on a card: heading, mark beside it, labelled value below, or left out. */
 export type CardRole = 'title' | 'state' | 'fact' | 'none'
 
-/** Values of a card whose columns do not say which of them matter. */
+/** Values of a card of a list whose columns do not say which of them matter. */
 const usualFacts = 6
 const stateKeys: ReadonlySet<string> = new Set(['status', 'state'])
 
@@ -26,13 +26,14 @@ const stateKeys: ReadonlySet<string> = new Set(['status', 'state'])
 export function cardRoles(
   columns: readonly Pick<ColumnFacts, 'key' | 'card'>[],
   chosen: Readonly<Record<string, boolean>> = {},
+  maxFacts = usualFacts,
 ): readonly CardRole[] {
   const declares = (role: CardRole) => columns.some(({ card }) => card === role)
   const title = declares('title') ? undefined : columns[0]
   const state = declares('state')
     ? undefined
     : columns.find((column) => column !== title && column.card === undefined && stateKeys.has(column.key))
-  let left = declares('fact') ? 0 : usualFacts
+  let left = declares('fact') ? 0 : maxFacts
   return columns.map((column) => {
     if (column === title) return 'title'
     if (column === state) return 'state'

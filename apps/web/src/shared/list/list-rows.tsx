@@ -127,8 +127,12 @@ function GroupHead<Row>({ span, column, row, size }: GroupHeadProps<Row>) {
 }
 
 /** Cells of a row, with the place of each on a card. */
-export function cellsOf<Row>(columns: readonly Column<Row>[], chosen: Readonly<Record<string, boolean>>) {
-  const roles = cardRoles(columns, chosen)
+export function cellsOf<Row>(
+  columns: readonly Column<Row>[],
+  chosen: Readonly<Record<string, boolean>>,
+  maxFacts?: number,
+) {
+  const roles = cardRoles(columns, chosen, maxFacts)
   const classes = columns.map((column, at) => `${classOf(column) ?? ''} is-${roles[at]}`)
   return (row: Row): ReactNode =>
     columns.map((column, at) => {

@@ -94,7 +94,8 @@ function Rows<Row extends { readonly id: string }>({
   rowClass,
   beneath,
 }: Props<Row> & { readonly rows: readonly Row[] }) {
-  const cells = useMemo(() => cellsOf(columns, nothingChosen), [columns])
+  // Nobody chooses the columns of this table, so its cards leave nothing out.
+  const cells = useMemo(() => cellsOf(columns, nothingChosen, columns.length), [columns])
   const span = columns.length + (rowActions === undefined ? 0 : 1)
   return (
     <tbody>
