@@ -71,8 +71,8 @@ const orderColumn = (t: T, width: number): Column<PurchaseLine> => ({
       absent
     ) : (
       <Link to={`/order/detail/${order.id}`}>
-        <span className="list-whole">{order.no}</span>
-        {order.dueOn !== null && <span className="list-whole"> · {order.dueOn}</span>}
+        <span className="list-whole">{order.no}</span>{' '}
+        {order.dueOn !== null && <span className="list-whole">· {order.dueOn}</span>}
       </Link>
     ),
 })
@@ -161,7 +161,7 @@ export const lineColumns = (t: T): readonly Column<PurchaseLine>[] => [
     width: 110,
     render: ({ expectedOn, late }) => (
       <>
-        {expectedOn ?? absent} {late !== null && <LateTag late={late} />}
+        <span className="list-whole">{expectedOn ?? absent}</span> {late !== null && <LateTag late={late} />}
       </>
     ),
   },
