@@ -30,7 +30,10 @@ interface DemoMark {
   readonly quantity: number
   readonly lengthMm: number
   readonly netKg: number
-  readonly kgPerMetre: number
+  /** Of the main part. */
+  readonly barKg: number
+  /** Its four end plates, of 7850 kg/m³. */
+  readonly plate: (typeof plates)[number]
 }
 
 interface DemoOrder {
@@ -139,6 +142,15 @@ function dueDate(status: OrderStatus, created: Date, now: Date, chance: number):
   return new Date(now.getTime() + (from + chance * (to - from)) * dayMs)
 }
 
+const plates = [
+  { profile: 'PL12*150', lengthMm: 200, kg: 2.826 },
+  { profile: 'PL20*300', lengthMm: 400, kg: 18.84 },
+] as const
+/** Heavier sections have the larger end plates, kg/m. */
+const heavySection = 60
+
+const toGrams = (kg: number): number => Math.round(kg * 1000) / 1000
+
 function marksOf(project: DemoProject, no: string, isFinished: boolean, random: () => number): DemoMark[] {
   const kinds = project.families.map((family) => families[family])
   const quantities = Array.from(
@@ -151,6 +163,8 @@ function marksOf(project: DemoProject, no: string, isFinished: boolean, random: 
       family.profiles[Math.floor(random() * family.profiles.length)] ?? family.profiles[0]
     const [from, to] = family.length
     const lengthMm = Math.round((from + random() * (to - from)) * 200) * 5
+    const barKg = toGrams((lengthMm / 1000) * kgPerMetre)
+    const plate = plates[kgPerMetre < heavySection ? 0 : 1]
     return {
       no,
       mark: `${family.prefix}-${101 + index}`,
@@ -159,9 +173,9 @@ function marksOf(project: DemoProject, no: string, isFinished: boolean, random: 
       profile,
       quantity,
       lengthMm,
-      kgPerMetre,
-      // End plates, cleats and stiffeners weigh about a twelfth of the bare section.
-      netKg: Math.round((lengthMm / 1000) * kgPerMetre * 1.08 * 1000) / 1000,
+      barKg,
+      plate,
+      netKg: toGrams(barKg + 4 * plate.kg),
     }
   })
 }
@@ -192,16 +206,15 @@ async function insertMarks(write: Write, plantId: number, marks: readonly DemoMa
   await sql`
     insert into parts (plant_id, mark_id, part_mark, profile, grade, length_mm, quantity_per_mark, net_kg, gross_kg,
       holes, is_main, created_at, updated_at)
-    select ${plantId}, m.id, d.mark || part.ending, coalesce(part.profile, m.profile), m.grade,
-      coalesce(part.length_mm, m.length_mm), part.quantity,
-      case when part.is_main then round(m.length_mm / 1000 * d."kgPerMetre", 3)
-        else round((m.net_kg - round(m.length_mm / 1000 * d."kgPerMetre", 3)) / part.quantity, 3) end,
-      null, case when part.is_main then 8 else 4 end, part.is_main, m.created_at, m.created_at
-    from jsonb_to_recordset(${rows}::jsonb) as d (no text, mark text, "kgPerMetre" numeric)
+    select ${plantId}, m.id, d.mark || part.ending, part.profile, m.grade, part.length_mm, part.quantity, part.kg, null,
+      case when part.is_main then 8 else 4 end, part.is_main, m.created_at, m.created_at
+    from jsonb_to_recordset(${rows}::jsonb) as d (no text, mark text, "barKg" numeric, plate jsonb)
     join orders o on o.plant_id = ${plantId} and o.no = d.no
     join marks m on m.order_id = o.id and m.mark = d.mark
-    cross join (values ('-1', null, null::numeric, 1, true), ('-2', 'PL20*300', 400, 4, false))
-      as part (ending, profile, length_mm, quantity, is_main)`.execute(write)
+    cross join lateral (values
+      ('-1', m.profile, m.length_mm, 1, d."barKg", true),
+      ('-2', d.plate ->> 'profile', (d.plate ->> 'lengthMm')::numeric, 4, (d.plate ->> 'kg')::numeric, false)
+    ) as part (ending, profile, length_mm, quantity, kg, is_main)`.execute(write)
   // Tags are derived from order and serial, so that printed codes of the demo factory stay valid after a reload.
   await sql`
     insert into pieces (plant_id, order_id, mark_id, serial, tag, net_kg, created_at, updated_at)
