@@ -24,6 +24,7 @@ const living = [
   'trial-assembly',
   'ncr',
   'material',
+  'nesting',
   'purchasing',
   'shipping',
   'maintenance',
@@ -129,6 +130,9 @@ describe.each(variants(firstStarts))('the demo factory that starts on $name', ({
         union all select 'repair', greatest(reported_at, accepted_at, started_at, finished_at, verified_at) from repairs
         union all select 'round', at from spot_checks
         union all select 'maintenance', created_at from maintenance_deeds
+        union all select 'nest', greatest(n.created_at, n.updated_at, b.cut_at) from nests n join nest_bars b on b.nest_id = n.id
+        union all select 'stock take', greatest(k.created_at, k.closed_at, b.counted_at)
+          from stock_takes k join stock_take_bars b on b.stock_take_id = k.id
         union all select 'order', greatest(released_at, started_at, completed_at) from orders
       ) facts where at > ${at}::timestamptz and at < ${at}::timestamptz + interval '90 days'`)
     expect(later).toEqual([])

@@ -33,13 +33,14 @@ export interface DemoLot {
 const lotsInUse = 44
 const lotsOfReceipt = 2.4
 
-/** Lots that pieces were cut from, then plates in stock, in quarantine and rejected. */
+/** Lots that pieces were cut from, then plates in stock, in quarantine and rejected, then bars that nobody has cut yet. */
 export function demoLots(pieces: readonly QualityPiece[], context: DemoContext): DemoLot[] {
   const used = chunked(pieces).map((own, index) => usedLot(own, index, context))
   const after = Math.floor(Math.max(0, used.length - 1) / lotsOfReceipt) + 1
   return [
     ...used,
     ...stock.map((lot, index) => stockLot(lot, after + Math.floor(index / 2.7), used.length + index)),
+    ...sections.map((lot, index) => sectionLot(lot, after, used.length + stock.length + index)),
   ]
 }
 
@@ -110,6 +111,38 @@ const stock: readonly Stock[] = [
   ['-50*2000*6000', '50', 'Q390C', 'quarantine', 'none'],
   ['CHS159*6', '6', 'Q355B', 'quarantine', 'none'],
 ]
+
+type Section = readonly [string, string, number, number, string, number]
+
+/** Bars for the orders that are released: profile, thickness, kg per metre, pieces, place, and with which delivery of `stock` they came. */
+const sections: readonly Section[] = [
+  ['HN350*175*7*11', '11', 50, 20, 'C-01', 0],
+  ['HN300*150*6.5*9', '9', 36.7, 24, 'C-02', 0],
+  ['HW200*200*8*12', '12', 50.5, 20, 'C-03', 0],
+  ['HN500*200*10*16', '16', 89.6, 12, 'C-04', 1],
+  ['HW350*350*12*19', '19', 137, 10, 'C-05', 1],
+]
+
+const sectionLot = (
+  [profile, thicknessMm, kgPerMetre, pieces, location, delivery]: Section,
+  after: number,
+  index: number,
+): DemoLot => ({
+  receipt: after + delivery,
+  heatNo: heatNo(index),
+  form: 'section',
+  profile,
+  thicknessMm,
+  grade: 'Q355B',
+  pieces,
+  kg: Math.round((pieces * kgPerMetre * barMm) / 1000),
+  lengthMm: barMm,
+  location,
+  status: 'released',
+  note: '',
+  certificate: 'accepted',
+  uses: [],
+})
 
 const formOf = (profile: string): MaterialForm =>
   profile.startsWith('-') ? 'plate' : profile.startsWith('CHS') ? 'tube' : 'section'

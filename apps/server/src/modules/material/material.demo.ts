@@ -9,6 +9,7 @@ import { certificateLines } from './certificates.queries.ts'
 import { keepVerdicts, insertCertificate } from './save-certificate.ts'
 import { demoLots, type DemoLot, suppliers } from './material.demo-lots.ts'
 import { insertReceived } from './receive-material.ts'
+import { stockTakesDemo } from './stock-takes.demo.ts'
 import type { SteelProperty } from '@cloud-factory/domain/material/material-enums'
 import type { SteelValues } from '@cloud-factory/domain/material/steel.rules'
 
@@ -59,7 +60,7 @@ function demoValues(context: DemoContext, { grade, certificate }: DemoLot): Stee
 
 const dayMs = 86_400_000
 
-/** Adds receipts of the last months, heats with certificates, and the pieces cut from them. */
+/** Adds receipts of the last months, heats with certificates, the pieces cut from them, and stock takes. */
 export async function materialDemo(write: Write, context: DemoContext, orders: OrdersPort): Promise<void> {
   const actor = demoInspector(context)
   const { plantId } = context
@@ -87,6 +88,7 @@ export async function materialDemo(write: Write, context: DemoContext, orders: O
       own,
     )
   }
+  await stockTakesDemo(write, context)
 }
 
 /** Stock arrived in the last weeks. Used material arrived at intervals of two weeks, before the orders that used it. */

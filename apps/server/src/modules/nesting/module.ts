@@ -8,6 +8,7 @@ import type { Log } from '../../platform/log/log.ts'
 import type { Module } from '../../platform/module.ts'
 import { nestBundle } from './nest-bundle.ts'
 import { NestSolver } from './nest-solver.ts'
+import { nestsDemo } from './nests.demo.ts'
 import { listNests, oneNest } from './nests.queries.ts'
 import { listDemand, type OnOrderPort } from './shortages.queries.ts'
 import { reportBar } from './report-bar.ts'
@@ -49,5 +50,5 @@ export function nestingModule({ db, clock, log, files, onOrder }: NestingDeps): 
       return oneNest(db.reads, actor, nest)
     },
   })
-  return { name: 'nesting', routes: [nests], close: () => solver.close() }
+  return { name: 'nesting', routes: [nests], demo: nestsDemo, close: () => solver.close() }
 }

@@ -39,6 +39,27 @@ async function fittingBars(
   return kinds.length === 0 ? [] : availableBars(reads, plantId, kinds)
 }
 
+/** The task of a nest: the parts that are missing now, and the bars in stock that they may be cut from. */
+export async function nestPlanInput(reads: Reads, actor: Actor, id: string): Promise<PlanInput> {
+  const nest = await oneNest(reads, actor, id)
+  const { profile, grade, rules, orderIds } = nest
+  const profiles = await spellingsOf(reads, actor.plantId, profile)
+  const [parts, bars] = await Promise.all([
+    missingParts(reads, actor.plantId, { profiles, grade, orderIds }, maxParts),
+    fittingBars(reads, actor.plantId, nest),
+  ])
+  const shape = steelShape(profile)
+  const height = shape?.heightMm ?? null
+  const mitres = height === null ? null : await mitresOf(reads, parts, height)
+  return {
+    parts: parts.map((part) => ({ ...part, mitre: mitres?.get(keyOf(part)) })),
+    bars,
+    kgPerM: parseProfile(profile)?.kgPerM ?? null,
+    rules,
+    isReversible: shape !== null && reversible.has(shape.kind),
+  }
+}
+
 /** Solves nests of bars in the background. */
 export class NestSolver {
   readonly #db: Database
@@ -66,32 +87,11 @@ export class NestSolver {
 
   async #run(actor: Actor, id: string, search: RunSearch): Promise<void> {
     for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
-      const plan = await this.#planInput(actor, id)
+      const plan = await nestPlanInput(this.#db.reads, actor, id)
       const input = nestingInput(plan)
       const result = await search((options) => runNesting(input, options), plan.rules.seconds)
       if (await this.#db.tx((write) => savePlan(write, actor, id, { plan, input, result }))) return
     }
     await this.#db.tx((write) => failSearch(write, actor, 'nests', id, 'nest.demand_changed'))
-  }
-
-  async #planInput(actor: Actor, id: string): Promise<PlanInput> {
-    const { reads } = this.#db
-    const nest = await oneNest(reads, actor, id)
-    const { profile, grade, rules, orderIds } = nest
-    const profiles = await spellingsOf(reads, actor.plantId, profile)
-    const [parts, bars] = await Promise.all([
-      missingParts(reads, actor.plantId, { profiles, grade, orderIds }, maxParts),
-      fittingBars(reads, actor.plantId, nest),
-    ])
-    const shape = steelShape(profile)
-    const height = shape?.heightMm ?? null
-    const mitres = height === null ? null : await mitresOf(reads, parts, height)
-    return {
-      parts: parts.map((part) => ({ ...part, mitre: mitres?.get(keyOf(part)) })),
-      bars,
-      kgPerM: parseProfile(profile)?.kgPerM ?? null,
-      rules,
-      isReversible: shape !== null && reversible.has(shape.kind),
-    }
   }
 }

@@ -17,7 +17,7 @@ type NestReadRow = Selectable<Tables['nests']> & { readonly stock_bars: number }
 const sorts = bothWays({ id: ['id'] })
 
 /** Proposed for the first nest: a band saw, and steel at a usual price. */
-const firstRules: NestRules = {
+export const firstRules: NestRules = {
   kerfMm: 3,
   trimMm: 10,
   clampMm: 0,

@@ -16,3 +16,18 @@ export async function hourOf(reads: Reads, plantId: number, at: Date): Promise<s
   )
   return row?.hour ?? at.toISOString()
 }
+
+/** The instant at a local time of a plant, `08:30`, some days before another one. */
+export async function localTime(
+  reads: Reads,
+  { plantId, now }: { readonly plantId: number; readonly now: Date },
+  { daysAgo, time }: { readonly daysAgo: number; readonly time: string },
+): Promise<Date> {
+  const [row] = await readRows(
+    reads,
+    sql<{ at: Date }>`
+      select ((${now}::timestamptz at time zone time_zone)::date - ${daysAgo}::int + ${time}::time) at time zone time_zone as at
+      from plants where id = ${plantId}`,
+  )
+  return row?.at ?? now
+}
