@@ -69,20 +69,20 @@ function arrival(language: Language, namespace: Namespace): Promise<void> {
  * settings each time.
  */
 function remembering(translate: TFunction<Namespace>): TFunction<Namespace> {
-  const t = translate as (...args: readonly unknown[]) => unknown
+  const t = translate as (key: string | string[], params?: Params) => string
   const texts = new Map<string, string>()
   // A text that was not there may be in what has arrived.
   i18next.store.on('added', () => texts.clear())
-  const remembered = (key: string | string[], params?: Params): unknown => {
+  const remembered = (key: string | string[], params?: Params): string => {
     if (typeof key !== 'string' || (params !== undefined && isChosenBy(params))) return t(key, params)
-    const text = texts.get(key) ?? String(t(key, { skipInterpolation: true }))
+    const text = texts.get(key) ?? t(key, { skipInterpolation: true })
     texts.set(key, text)
     return params === undefined ? text : filledIn(text, params)
   }
   return remembered as TFunction<Namespace>
 }
 
-type Params = Readonly<Record<string, unknown>>
+type Params = Readonly<Record<string, string | number | boolean | null | undefined>>
 
 /** i18next chooses the plural, or takes what is given for a key without a text. */
 const isChosenBy = (params: Params): boolean => 'count' in params || 'defaultValue' in params
