@@ -59,9 +59,13 @@ function translationIn(language: Language, namespace: Namespace): Translation<Na
 
 function arrival(language: Language, namespace: Namespace): Promise<void> {
   const key = `${language} ${namespace}`
-  const begun = arrivals.get(key) ?? loadWordsInTheEnd(language, namespace)
-  arrivals.set(key, begun)
-  return begun
+  const begun = arrivals.get(key)
+  if (begun !== undefined) return begun
+  const arriving = loadWordsInTheEnd(language, namespace)
+  arrivals.set(key, arriving)
+  // A page that is started over asks again.
+  arriving.catch(() => arrivals.delete(key))
+  return arriving
 }
 
 /**
