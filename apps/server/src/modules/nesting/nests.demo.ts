@@ -4,7 +4,7 @@ import type { Actor } from '../../platform/auth/actor.ts'
 import { localTime } from '../../platform/db/factory-day.ts'
 import { asReads, readRows, type Write } from '../../platform/db/handles.ts'
 import type { DemoContext } from '../../platform/module.ts'
-import { demoForeman } from '../quality-records/public.ts'
+import { demoForeman, demoPlanner } from '../quality-records/public.ts'
 import { demandOf } from './demand.queries.ts'
 import { nestingInput, type PlanInput } from './nest-plan.rules.ts'
 import { nestPlanInput } from './nest-solver.ts'
@@ -43,17 +43,8 @@ export async function nestsDemo(write: Write, context: DemoContext): Promise<voi
 }
 
 async function demoNest(write: Write, context: DemoContext, nest: DemoNest): Promise<void> {
-  const { plantId, known } = context
-  const planner: Actor = {
-    userId: known.get('user:planner') ?? '',
-    plantId,
-    username: 'planner',
-    cnName: '李文静',
-    tags: ['order.view', 'order.edit'],
-    sessionId: '',
-    address: '',
-    requestId: '',
-  }
+  const { plantId } = context
+  const planner = demoPlanner(context, ['order.view', 'order.edit'])
   const { profile } = nest
   const reads = asReads(write)
   const at = await localTime(reads, context, nest)

@@ -9,6 +9,7 @@ import type { DemoContext, Module } from '../../platform/module.ts'
 import { plateNestsApi } from '@cloud-factory/contract/plates/plate-nests'
 import type { PlateNest } from '@cloud-factory/contract/plates/plate-nests'
 import type { Log } from '../../platform/log/log.ts'
+import { demoPlanner } from '../quality-records/public.ts'
 import { applyResult } from './apply-plate-result.ts'
 import { plateBundle } from './plate-bundle.ts'
 import { listPlateDemand, plateGroups, plateProfiles } from './plate-demand.queries.ts'
@@ -22,7 +23,8 @@ import { createPlateNest, movePlateNest } from './save-plate-nest.ts'
 import { undoResult } from './undo-plate-result.ts'
 
 /** One open job for the thickness with the largest demand. */
-async function platesDemo(write: Write, { plantId, now, known }: DemoContext): Promise<void> {
+async function platesDemo(write: Write, context: DemoContext): Promise<void> {
+  const { plantId, now } = context
   const reads = asReads(write)
   const profiles = await plateProfiles(reads, plantId)
   const groups = await readRows(reads, plateGroups(plantId, profiles, {}))
@@ -39,16 +41,7 @@ async function platesDemo(write: Write, { plantId, now, known }: DemoContext): P
       order by o.due_on nulls last, o.id limit 1`,
   )
   if (order === undefined) return
-  const actor: Actor = {
-    userId: known.get('user:planner') ?? '',
-    plantId,
-    username: 'planner',
-    cnName: '李文静',
-    tags: ['order.view', 'order.edit'],
-    sessionId: '',
-    address: '',
-    requestId: '',
-  }
+  const actor = demoPlanner(context, ['order.view', 'order.edit'])
   const selection = { groups: [largest], orderIds: [order.id], dueUntil: null, onlyWithFile: false }
   await createPlateJob(write, actor, { ...selection, note: '数控火焰切割' }, now)
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { DemoContext } from '../../platform/module.ts'
 import type { Actor } from '../../platform/auth/actor.ts'
 import { asReads, readRows, type Write } from '../../platform/db/handles.ts'
+import { demoPlanner } from '../quality-records/public.ts'
 import { onePurchase } from './purchases.queries.ts'
 import { receivePurchase } from './receive-purchase.ts'
 import { createPurchase, movePurchase, type NewLine } from './save-purchase.ts'
@@ -75,17 +76,9 @@ async function receivedPurchase(write: Write, actor: Actor, supplierId: string, 
 }
 
 /** Suppliers and prices of the demo factory, a received order, an order of plates that is late, and a requisition. */
-export async function purchasesDemo(write: Write, { plantId, now, known }: DemoContext): Promise<void> {
-  const actor: Actor = {
-    userId: known.get('user:planner') ?? '',
-    plantId,
-    username: 'planner',
-    cnName: '李文静',
-    tags: ['purchase.view', 'purchase.edit', 'purchase.approve'],
-    sessionId: '',
-    address: '',
-    requestId: '',
-  }
+export async function purchasesDemo(write: Write, context: DemoContext): Promise<void> {
+  const { plantId, now } = context
+  const actor = demoPlanner(context, ['purchase.view', 'purchase.edit', 'purchase.approve'])
   const ids: number[] = []
   for (const [code, name, contact, phone] of demoSuppliers) {
     const { rows } = await sql<{ id: number }>`

@@ -6,6 +6,7 @@ export {
   demoForeman,
   demoInspector,
   demoJudge,
+  demoPlanner,
   lockNamedPieces,
   processNamed,
   nextNumbers,

@@ -146,5 +146,10 @@ const demoActor = ({ plantId, known }: DemoContext, username: string, cnName: st
 
 export const demoInspector = (context: DemoContext): Actor => demoActor(context, 'inspector', '赵晓梅')
 export const demoForeman = (context: DemoContext): Actor => demoActor(context, 'foreman', '王大勇')
+/** Plans and buys. */
+export const demoPlanner = (context: DemoContext, tags: readonly string[]): Actor => ({
+  ...demoActor(context, 'planner', '李文静'),
+  tags,
+})
 /** Judges what the inspector measured or entered. */
 export const demoJudge = (context: DemoContext): Actor => demoActor(context, 'admin', '系统管理员')

@@ -1,10 +1,10 @@
 import { addDays } from '@cloud-factory/domain/numbers/civil-days'
 import { sql } from 'kysely'
-import type { Actor } from '../../platform/auth/actor.ts'
 import { today } from '../../platform/db/factory-day.ts'
 import { asReads, readRows, type Write } from '../../platform/db/handles.ts'
 import type { DemoContext } from '../../platform/module.ts'
 import type { WorkPorts } from '../production/public.ts'
+import { demoPlanner } from '../quality-records/public.ts'
 import { receivePieces } from './receive-pieces.ts'
 import { createSubcontract } from './save-subcontract.ts'
 import { addPieces, sendPieces } from './send-pieces.ts'
@@ -29,21 +29,9 @@ const waitingPieces = (write: Write, plantId: number, code: string): Promise<Dem
   )
 
 /** A supplier that shot-blasts and welds for the demo factory; one of its subcontracts is late. */
-export async function subcontractsDemo(
-  write: Write,
-  { plantId, now, known }: DemoContext,
-  ports: WorkPorts,
-): Promise<void> {
-  const actor: Actor = {
-    userId: known.get('user:planner') ?? '',
-    plantId,
-    username: 'planner',
-    cnName: '李文静',
-    tags: ['purchase.view', 'purchase.edit'],
-    sessionId: '',
-    address: '',
-    requestId: '',
-  }
+export async function subcontractsDemo(write: Write, context: DemoContext, ports: WorkPorts): Promise<void> {
+  const { plantId, now } = context
+  const actor = demoPlanner(context, ['purchase.view', 'purchase.edit'])
   const { rows } = await sql<{ id: string; today: string }>`
     insert into suppliers (plant_id, code, name, contact, phone, updated_by_name)
     values (${plantId}, 'WX-01', '宏泰外协加工', '赵师傅', '021-55010018', ${actor.cnName})
