@@ -102,12 +102,12 @@ journey('a trial assembly', () => {
     const values = inspector.locator('.form-drawer')
     await values.locator('.ant-input-number-input').fill('12006')
     await values.getByRole('button', { name: t('common:form.save') }).click()
-    await inspector.getByText(t('trial-assembly:verdict.fail')).first().waitFor()
+    await inspector.getByText(t('trial-assembly:verdict.fail'), { exact: true }).first().waitFor()
     await values.waitFor({ state: 'hidden' })
     await inspector.getByRole('button', { name: t('trial-assembly:action.measure') }).click()
     await values.locator('.ant-input-number-input').fill('12004')
     await values.getByRole('button', { name: t('common:form.save') }).click()
-    await inspector.getByText(t('trial-assembly:verdict.pass')).first().waitFor()
+    await inspector.getByText(t('trial-assembly:verdict.pass'), { exact: true }).first().waitFor()
 
     const chief = (await app.enter('admin', path)).page
     await chief.getByRole('button', { name: t('trial-assembly:action.release') }).click()

@@ -42,30 +42,40 @@ export function useTranslation<N extends Namespace = 'shell'>(
   return translationIn(language, first) as unknown as Translation<N>
 }
 
+interface Texts {
+  /** Its texts, once a component waited for them. */
+  arriving?: Promise<void>
+  translation?: Translation<Namespace>
+}
+
 /** By language, then by namespace. */
-const translations = new Map<string, Map<string, Translation<Namespace>>>()
-const arrivals = new Map<string, Promise<void>>()
+const textsOf = new Map<string, Map<string, Texts>>()
 
 /** Suspends until the texts have arrived. The same result each time, so that what depends on `t` is not made again. */
 function translationIn(language: Language, namespace: Namespace): Translation<Namespace> {
-  const known = translations.get(language)?.get(namespace)
-  if (known !== undefined) return known
-  if (!i18next.hasResourceBundle(language, namespace)) use(arrival(language, namespace))
-  const made = { t: remembering(i18next.getFixedT(language, namespace)), i18n: i18next }
-  const ofLanguage = translations.get(language) ?? new Map<string, Translation<Namespace>>()
-  translations.set(language, ofLanguage.set(namespace, made))
-  return made
+  const texts = textsIn(language, namespace)
+  if (texts.translation === undefined && !i18next.hasResourceBundle(language, namespace)) {
+    waitFor(texts, language, namespace)
+  }
+  // In every render from now on: React repeats a render that waited and counts the promises that it uses.
+  if (texts.arriving !== undefined) use(texts.arriving)
+  texts.translation ??= { t: remembering(i18next.getFixedT(language, namespace)), i18n: i18next }
+  return texts.translation
 }
 
-function arrival(language: Language, namespace: Namespace): Promise<void> {
-  const key = `${language} ${namespace}`
-  const begun = arrivals.get(key)
-  if (begun !== undefined) return begun
-  const arriving = loadWordsInTheEnd(language, namespace)
-  arrivals.set(key, arriving)
+function textsIn(language: string, namespace: string): Texts {
+  const ofLanguage = textsOf.get(language) ?? new Map<string, Texts>()
+  textsOf.set(language, ofLanguage)
+  const texts = ofLanguage.get(namespace) ?? {}
+  ofLanguage.set(namespace, texts)
+  return texts
+}
+
+function waitFor(texts: Texts, language: Language, namespace: Namespace): void {
+  if (texts.arriving !== undefined) return
+  texts.arriving = loadWordsInTheEnd(language, namespace)
   // A page that is started over asks again.
-  arriving.catch(() => arrivals.delete(key))
-  return arriving
+  texts.arriving.catch(() => delete texts.arriving)
 }
 
 /**
