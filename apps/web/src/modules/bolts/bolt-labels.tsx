@@ -65,7 +65,7 @@ export const needColumns = (t: T): readonly Column<BoltNeed>[] => [
 /** Lots of bolts in stock. */
 export const lotColumns = (t: T): readonly Column<BoltLot>[] => [
   ...itemColumns(t),
-  { key: 'lot', title: t('field.lotNo'), width: 184, sort: 'id', render: ({ lotNo }) => lotNo },
+  { key: 'lot', title: t('field.lotNo'), width: 182, sort: 'id', render: ({ lotNo }) => lotNo },
   {
     key: 'free',
     title: t('field.free'),

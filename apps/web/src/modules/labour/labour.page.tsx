@@ -95,7 +95,7 @@ function RateList() {
         weight,
         { key: 'price', width: 76, render: ({ price }: LabourRateRow) => hundredths(price) },
         { key: 'basis', width: 114 },
-        { key: 'validFrom', width: 138 },
+        { key: 'validFrom', width: { zh: 120, other: 136 } },
         { key: 'validUntil', width: 120 },
         { key: 'active', spare: true },
       ] as const,
