@@ -98,8 +98,8 @@ function Parts({ bar, profileMm }: { readonly bar: NestBar; readonly profileMm: 
           const { position, fromMm, lengthMm, order, mark, part } = cut
           return (
             <li key={position}>
-              {position}. {thousands(fromMm)} → <b>{thousands(lengthMm)}</b> · {order} · {mark} · {part}{' '}
-              <b>{cutsOf(t, cut)}</b>
+              {position}. <b>{thousands(lengthMm)} mm</b> · {order} · {mark} · {part} ·{' '}
+              {t('cutFrom', { mm: thousands(fromMm) })} <b>{cutsOf(t, cut)}</b>
             </li>
           )
         })}
