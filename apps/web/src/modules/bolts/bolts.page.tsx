@@ -173,13 +173,13 @@ const testColumns = (t: T, reasonText: (reason: string) => string): readonly Col
   {
     key: 'kind',
     title: t('common:field.kind'),
-    width: { zh: 120, other: 162 },
+    width: { zh: 120, other: 156 },
     render: ({ kind }) => t(`test.${kind}`),
   },
   {
     key: 'subject',
     title: t('field.subject'),
-    width: 296,
+    width: 286,
     render: ({ lot, order, surface }) =>
       order === null ? (
         `${lot?.no ?? ''} · ${lot?.designation ?? ''}`
@@ -192,7 +192,7 @@ const testColumns = (t: T, reasonText: (reason: string) => string): readonly Col
   {
     key: 'result',
     title: t('common:field.result'),
-    width: 150,
+    width: 140,
     render: ({ reason }) => (
       <StatusTag
         tone={reason === null ? 'good' : 'bad'}
@@ -204,7 +204,7 @@ const testColumns = (t: T, reasonText: (reason: string) => string): readonly Col
   {
     key: 'deviation',
     title: t('field.deviation'),
-    width: { zh: 90, other: 130 },
+    width: { zh: 90, other: 140 },
     align: 'right',
     render: ({ deviation }) => deviation,
   },
@@ -213,7 +213,7 @@ const testColumns = (t: T, reasonText: (reason: string) => string): readonly Col
   {
     key: 'readings',
     title: t('common:field.readings'),
-    width: 450,
+    width: 446,
     spare: true,
     render: ({ readings }) => readingsShown(readings),
   },
