@@ -55,7 +55,7 @@ function CutList({ nest }: { readonly nest: NestDetail }) {
         {
           key: 'heat',
           title: t('field.heat'),
-          width: '31mm',
+          width: '25mm',
           render: ({ heat, stockBarId, location }) => (
             <>
               {heat ?? t('toBuy')}
