@@ -290,12 +290,12 @@ export interface Texts {
     'field.lotNo': never; 'field.boxes': never; 'field.free': never; 'field.test': never;
     'field.packageOrShop': never; 'field.reportNo': never; 'field.testedOn': never; 'field.surface': never;
     'field.designValue': never; 'field.mean': never; 'field.deviation': never; 'field.reading': 'number';
-    'field.subject': never; 'field.priceEach': never; 'imported': never; 'onlyShort': never; 'onlyFree': never;
-    'test.torque': never; 'test.preload': never; 'test.slip': never; 'tested.passed': never; 'tested.failed': never;
-    'tested.none': never; 'tested.notNeeded': never; 'action.add': never; 'action.paste': never;
-    'action.csv': never; 'action.request': never; 'action.receive': never; 'action.issue': never;
-    'action.pack': never; 'action.test': never; 'action.slipTest': never; 'action.takeBack': never;
-    'editTitle': never; 'deleteTitle': never; 'takeBackTitle': never; 'pasteText': never;
+    'field.subject': never; 'field.priceEach': never; 'field.grade': never; 'imported': never; 'onlyShort': never;
+    'onlyFree': never; 'test.torque': never; 'test.preload': never; 'test.slip': never; 'tested.passed': never;
+    'tested.failed': never; 'tested.none': never; 'tested.notNeeded': never; 'action.add': never;
+    'action.paste': never; 'action.csv': never; 'action.request': never; 'action.receive': never;
+    'action.issue': never; 'action.pack': never; 'action.test': never; 'action.slipTest': never;
+    'action.takeBack': never; 'editTitle': never; 'deleteTitle': never; 'takeBackTitle': never; 'pasteText': never;
     'pasteFound': 'rows' | 'pieces'; 'issueText': 'open' | 'item'; 'testText.torque': never;
     'testText.preload': never; 'testText.slip': never; 'packed': never; 'printed': never; 'signature': never;
   }
@@ -1034,7 +1034,7 @@ export interface Texts {
     'reportBar': 'position' | 'heat'; 'strip': 'parts' | 'remnant'; 'toBuy': never; 'remnant': never;
     'scrapped': never; 'solving': never; 'toNests': never; 'cutList': never; 'allOrders': never;
     'requestText': never; 'partLabels': never; 'labelsOf': never; 'labelsToCut': never; 'angles': 'left' | 'right';
-    'turned': never; 'sharedCuts': 'mm'; 'signature': never;
+    'turned': never; 'sharedCuts': 'mm'; 'signature': never; 'cutFrom': 'mm';
   }
   'oee': {
     'note': 'from' | 'to'; 'parts': never; 'part.overview': never; 'part.stops': never; 'span.1': never;
@@ -2045,16 +2045,15 @@ export interface Texts {
     'note': never; 'search': never; 'empty': never; 'report': never; 'status.open': never; 'status.released': never;
     'status.cancelled': never; 'verdict.pass': never; 'verdict.fail': never; 'part.pieces': never;
     'part.photos': never; 'field.name': never; 'field.heldOn': never; 'field.place': never; 'field.result': never;
-    'field.position': never; 'field.profile': never; 'field.measurement': never; 'field.clause': never;
-    'field.limits': never; 'field.nominal': never; 'field.lowerTol': never; 'field.upperTol': never;
-    'field.measured': never; 'field.verdict': never; 'field.measuredBy': never; 'field.releasedBy': never;
-    'field.measuredOf': never; 'field.failed': never; 'clauseHint': never; 'newTitle': never; 'piecesText': never;
-    'addMeasurement': never; 'measurementNumber': 'number'; 'removeMeasurement': 'number'; 'action.edit': never;
-    'action.measure': never; 'action.release': never; 'action.reopen': never; 'action.cancel': never;
-    'action.photo': never; 'action.raise': never; 'releaseText': never; 'reopenText': never; 'cancelText': never;
-    'noValues': never; 'noPieces': never; 'toList': never; 'require.title': never; 'require.note': never;
-    'require.order': never; 'require.none': never; 'require.mark': never; 'require.piece': never;
-    'require.records': never;
+    'field.position': never; 'field.profile': never; 'field.measurement': never; 'field.limits': never;
+    'field.nominal': never; 'field.lowerTol': never; 'field.upperTol': never; 'field.measured': never;
+    'field.verdict': never; 'field.measuredBy': never; 'field.releasedBy': never; 'field.measuredOf': never;
+    'field.failed': never; 'clauseHint': never; 'newTitle': never; 'piecesText': never; 'addMeasurement': never;
+    'measurementNumber': 'number'; 'removeMeasurement': 'number'; 'action.edit': never; 'action.measure': never;
+    'action.release': never; 'action.reopen': never; 'action.cancel': never; 'action.photo': never;
+    'action.raise': never; 'releaseText': never; 'reopenText': never; 'cancelText': never; 'noValues': never;
+    'noPieces': never; 'toList': never; 'require.title': never; 'require.note': never; 'require.order': never;
+    'require.none': never; 'require.mark': never; 'require.piece': never; 'require.records': never;
   }
   'views': {
     'menu': never; 'none': never; 'own': never; 'shared': never; 'changed': never; 'isShared': never;

@@ -65,17 +65,17 @@ const valuesTable = (values: readonly TrialMeasurement[], t: DocumentWords): Blo
   kind: 'table',
   columns: [
     { title: t('trial-assembly:field.measurement'), share: 2.6 },
-    { title: t('trial-assembly:field.clause'), share: 2.2 },
+    { title: t('common:field.clause'), share: 2 },
     { title: t('trial-assembly:field.limits'), share: 1.8 },
-    { title: t('trial-assembly:field.measured'), share: 1.1, align: 'right' },
-    { title: t('trial-assembly:field.verdict'), share: 1 },
+    { title: t('trial-assembly:field.measured'), share: 1.2, align: 'right' },
+    { title: t('trial-assembly:field.verdict'), share: 1.4 },
     { title: t('trial-assembly:field.measuredBy'), share: 1.2 },
   ],
   rows: values.map((one): Cell[] => [
     one.name,
     one.clause,
     `${limitsText(one)} ${one.unit}`,
-    one.measured === null ? '—' : String(one.measured),
+    one.measured === null ? '—' : `${one.measured} ${one.unit}`,
     one.verdict === null
       ? '—'
       : { text: t(`trial-assembly:verdict.${one.verdict}`), tone: one.verdict === 'pass' ? 'strong' : 'bad' },

@@ -143,7 +143,7 @@ export function useItemLabels() {
     standard: t('common:field.standard'),
     size: t('field.size'),
     lengthMm: t('common:field.lengthMm'),
-    grade: t('common:marks.grade'),
+    grade: t('field.grade'),
     finish: t('field.finish'),
   }
 }

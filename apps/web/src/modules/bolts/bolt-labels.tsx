@@ -2,7 +2,7 @@ import type { BoltIssue, BoltLot, BoltNeed, OrderBolt } from '@cloud-factory/con
 import type { useTranslation } from '../../shared/i18n/use-translation.tsx'
 import { Link } from 'react-router'
 import { csvText } from '../../shared/format/csv.ts'
-import { absent, count } from '../../shared/format/numbers.ts'
+import { absent, count, unitPrice } from '../../shared/format/numbers.ts'
 import type { Column } from '../../shared/list/column.ts'
 import { StatusTag } from '../../shared/ui/status-tag.tsx'
 
@@ -58,7 +58,7 @@ export const needColumns = (t: T): readonly Column<BoltNeed>[] => [
     width: { zh: 150, other: 160 },
     align: 'right',
     spare: true,
-    render: ({ price }) => price ?? absent,
+    render: ({ price }) => unitPrice(price),
   },
 ]
 

@@ -155,11 +155,17 @@ function LotList() {
   )
 }
 
+/** Readings of a test, all with the digits of the longest, so that `0.13` does not look less exact. */
+function readingsShown(readings: readonly number[]): string {
+  const digits = Math.max(...readings.map((reading) => String(reading).split('.')[1]?.length ?? 0))
+  return readings.map((reading) => reading.toFixed(digits)).join(' · ')
+}
+
 const testColumns = (t: T, reasonText: (reason: string) => string): readonly Column<BoltTest>[] => [
   {
     key: 'report',
     title: t('field.reportNo'),
-    width: { zh: 130, other: 175 },
+    width: { zh: 130, other: 150 },
     pinned: true,
     sort: 'id',
     render: ({ reportNo }) => reportNo,
@@ -167,13 +173,13 @@ const testColumns = (t: T, reasonText: (reason: string) => string): readonly Col
   {
     key: 'kind',
     title: t('common:field.kind'),
-    width: { zh: 120, other: 160 },
+    width: { zh: 120, other: 156 },
     render: ({ kind }) => t(`test.${kind}`),
   },
   {
     key: 'subject',
     title: t('field.subject'),
-    width: 240,
+    width: 286,
     render: ({ lot, order, surface }) =>
       order === null ? (
         `${lot?.no ?? ''} · ${lot?.designation ?? ''}`
@@ -186,7 +192,7 @@ const testColumns = (t: T, reasonText: (reason: string) => string): readonly Col
   {
     key: 'result',
     title: t('common:field.result'),
-    width: { zh: 160, other: 260 },
+    width: 140,
     render: ({ reason }) => (
       <StatusTag
         tone={reason === null ? 'good' : 'bad'}
@@ -194,22 +200,23 @@ const testColumns = (t: T, reasonText: (reason: string) => string): readonly Col
       />
     ),
   },
-  { key: 'mean', title: t('field.mean'), width: 90, align: 'right', render: ({ mean }) => mean },
+  { key: 'mean', title: t('field.mean'), width: 80, align: 'right', render: ({ mean }) => mean },
   {
     key: 'deviation',
     title: t('field.deviation'),
-    width: { zh: 90, other: 170 },
+    width: { zh: 90, other: 140 },
     align: 'right',
     render: ({ deviation }) => deviation,
   },
+  { key: 'on', title: t('field.testedOn'), width: 115, spare: true, render: ({ testedOn }) => testedOn },
+  { key: 'by', title: t('common:field.tester'), width: 90, spare: true, render: ({ testedBy }) => testedBy },
   {
     key: 'readings',
     title: t('common:field.readings'),
-    width: 260,
-    render: ({ readings }) => readings.join(' · '),
+    width: 446,
+    spare: true,
+    render: ({ readings }) => readingsShown(readings),
   },
-  { key: 'on', title: t('field.testedOn'), width: 115, render: ({ testedOn }) => testedOn },
-  { key: 'by', title: t('common:field.tester'), width: 110, render: ({ testedBy }) => testedBy },
 ]
 
 function TestList() {

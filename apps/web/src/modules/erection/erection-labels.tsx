@@ -39,7 +39,7 @@ export const Amount = ({ pieces, kg }: Counted) =>
 const countNames = ['planned', 'made', 'shipped', 'received', 'erected'] as const
 const problemNames = ['missing', 'damaged', 'returned'] as const
 
-const countWidth = { zh: 104, other: 112 }
+const countWidth = { zh: 104, other: 108 }
 
 /** A column of counts. */
 const countColumn = <Row,>(key: string, title: string, of: (row: Row) => Counted): Column<Row> => ({
@@ -81,7 +81,7 @@ export const lotColumns = (t: T, onPieces: (lotId: string) => void): readonly Co
   {
     key: 'position',
     title: t('field.position'),
-    width: 76,
+    width: { zh: 76, other: 112 },
     align: 'right',
     sort: 'position',
     spare: true,
@@ -107,7 +107,7 @@ export const lotColumns = (t: T, onPieces: (lotId: string) => void): readonly Co
   {
     key: 'problems',
     title: t('count.problems'),
-    width: { zh: 140, other: 190 },
+    width: { zh: 140, other: 130 },
     render: ({ counts }) => {
       const text = problemText(counts, t)
       return text === '' ? absent : <span className="is-late">{text}</span>
@@ -244,14 +244,14 @@ export const departureColumns = (t: T): readonly Column<Departure>[] => [
   {
     key: 'project',
     title: t('field.project'),
-    width: 150,
+    width: 190,
     spare: true,
     render: ({ project }) => project.name,
   },
   {
     key: 'plannedOn',
     title: t('field.plannedOn'),
-    width: 118,
+    width: { zh: 118, other: 150 },
     spare: true,
     render: ({ plannedOn }) => plannedOn,
   },

@@ -82,7 +82,7 @@ function Lots({ orderId, onPieces }: Props & { readonly onPieces: (lotId: string
         onOpen={({ id }) => onPieces(id)}
         empty={<p>{t('empty.lots')}</p>}
         rowActions={{
-          width: { zh: 120, other: 150 },
+          width: { zh: 120, other: 138 },
           render: (lot) => (
             <>
               {(['edit', 'delete'] as const).map((act) => (

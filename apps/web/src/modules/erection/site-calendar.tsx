@@ -46,7 +46,7 @@ interface DaysProps {
 function Days({ days, today }: DaysProps) {
   const { t } = useTranslation('erection')
   return (
-    <ScrollRegion label={t('shipping:siteCalendar')} width={820}>
+    <ScrollRegion label={t('shipping:siteCalendar')} width={340}>
       <table className="site-calendar">
         <thead>
           <tr>

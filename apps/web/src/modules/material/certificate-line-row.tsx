@@ -122,7 +122,7 @@ function Cell({ label, text, readOnly, judged, onType }: CellProps) {
   const status = isValue(text) ? (judged?.outcome ?? 'free') : 'wrong'
   const isBad = status === 'out' || status === 'wrong'
   return (
-    <span className={`value-cell is-${status}`}>
+    <span className={`value-cell is-${status}${text.length > 5 ? ' is-long' : ''}`}>
       <input
         data-cell
         type="text"

@@ -39,7 +39,9 @@ export function GradesPage() {
           {t('action.addGrade')}
         </ReasonButton>
       </PageHeader>
-      <SearchBox q={q} hint={t('search.grades')} onSearch={setQ} />
+      <div className="list-bar">
+        <SearchBox q={q} hint={t('search.grades')} onSearch={setQ} />
+      </div>
       <QueryState query={query} />
       {data?.items.length === 0 && <p role="status">{t('empty.grades')}</p>}
       {data !== undefined && data.items.length > 0 && <GradeTable rows={data.items} />}

@@ -46,7 +46,13 @@ const barColumns = (t: T): readonly Column<StockBarRow>[] => [
     sort: 'lengthMm',
     render: ({ lengthMm }) => thousands(lengthMm),
   },
-  { key: 'kg', title: 'kg', width: 80, align: 'right', render: ({ kg }) => kilograms(kg) },
+  {
+    key: 'kg',
+    title: t('common:field.kg'),
+    width: { zh: 96, other: 112 },
+    align: 'right',
+    render: ({ kg }) => kilograms(kg),
+  },
   {
     key: 'heat',
     title: t('field.heat'),

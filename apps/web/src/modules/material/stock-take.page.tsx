@@ -44,7 +44,7 @@ const barColumns = (t: T): readonly Column<StockTakeBar>[] => [
     width: { zh: 100, other: 130 },
     render: ({ result }) => <StatusTag tone={tones[result]} text={t(`take.result.${result}`)} />,
   },
-  { key: 'profile', title: t('field.profile'), width: 144, render: ({ profile }) => profile },
+  { key: 'profile', title: t('field.profile'), width: 136, render: ({ profile }) => profile },
   { key: 'grade', title: t('field.grade'), width: 76, render: ({ grade }) => grade },
   {
     key: 'length',
@@ -129,7 +129,7 @@ function Scan({
           size="large"
           maxLength={60}
           aria-label={t('take.here')}
-          placeholder={t('take.here')}
+          prefix={<span className="soft">{t('take.here')}</span>}
           value={place}
           onChange={({ target }) => setPlace(target.value)}
         />

@@ -55,7 +55,7 @@ function CutList({ nest }: { readonly nest: NestDetail }) {
         {
           key: 'heat',
           title: t('field.heat'),
-          width: '31mm',
+          width: '25mm',
           render: ({ heat, stockBarId, location }) => (
             <>
               {heat ?? t('toBuy')}
@@ -98,8 +98,8 @@ function Parts({ bar, profileMm }: { readonly bar: NestBar; readonly profileMm: 
           const { position, fromMm, lengthMm, order, mark, part } = cut
           return (
             <li key={position}>
-              {position}. {thousands(fromMm)} → <b>{thousands(lengthMm)}</b> · {order} · {mark} · {part}{' '}
-              <b>{cutsOf(t, cut)}</b>
+              {position}. <b>{thousands(lengthMm)} mm</b> · {order} · {mark} · {part} ·{' '}
+              {t('cutFrom', { mm: thousands(fromMm) })} <b>{cutsOf(t, cut)}</b>
             </li>
           )
         })}

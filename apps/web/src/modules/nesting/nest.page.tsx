@@ -147,7 +147,7 @@ function Bars({ nest }: { readonly nest: NestDetail }) {
                     `${cut.position}. ${cut.order}`,
                     cut.mark,
                     cut.part,
-                    thousands(cut.lengthMm),
+                    `${thousands(cut.lengthMm)}\u00A0mm`,
                     cutsOf(t, cut),
                     cut.scrapped ? t('scrapped') : '',
                   ]

@@ -11,6 +11,7 @@ import { SearchBox } from '../../shared/list/search-box.tsx'
 import { useListState } from '../../shared/list/use-list-state.ts'
 import { type VirtualColumn, VirtualTable } from '../../shared/list/virtual-table.tsx'
 import { ProblemAlert } from '../../shared/ui/problem-alert.tsx'
+import { useSettings } from '../../shared/settings.ts'
 import { StatusTag } from '../../shared/ui/status-tag.tsx'
 import { ExportLines } from '../orders/export-orders.tsx'
 import { MarkDrawer } from './mark-drawer.tsx'
@@ -35,7 +36,8 @@ export function OrderMarks({ orderId }: { readonly orderId: string }) {
     }
   }
   const { data, error, refetch } = useQuery({ ...page(0), placeholderData: keepPreviousData })
-  const columns = useMemo(() => markColumns(t, orderId, open), [t, orderId])
+  const widths = useWidths()
+  const columns = useMemo(() => markColumns(t, orderId, open, widths), [t, orderId, widths])
   return (
     <div className="order-part">
       <div className="list-bar">
@@ -55,7 +57,7 @@ export function OrderMarks({ orderId }: { readonly orderId: string }) {
           pageSize={pageSize}
           page={page}
           columns={columns}
-          minWidth={1865}
+          minWidth={flexibleWidth + sumOf(widths)}
           sort={sort}
           onSort={(next) => list.change({ sort: next })}
         />
@@ -81,6 +83,46 @@ type TextKey = 'name' | 'profile' | 'grade' | 'drawingNo' | 'phase' | 'revision'
 type NumberKey = 'quantity' | 'lengthMm' | 'netKg' | 'totalKg' | 'areaM2'
 type T = TFunction<'orders'>
 
+/** Width of the columns of mark, name and profile at their narrowest, px. */
+const flexibleWidth = 391
+
+/** Widths of the other columns, px: Chinese words are short enough for all columns to fit on a wide screen. */
+const shortWidths = {
+  kind: 84,
+  grade: 80,
+  quantity: 80,
+  lengthMm: 112,
+  netKg: 124,
+  totalKg: 124,
+  areaM2: 108,
+  drawingNo: 100,
+  phase: 66,
+  route: 152,
+  hold: 84,
+  source: 104,
+}
+
+const longWidths: typeof shortWidths = {
+  kind: 100,
+  grade: 80,
+  quantity: 94,
+  lengthMm: 142,
+  netKg: 142,
+  totalKg: 142,
+  areaM2: 140,
+  drawingNo: 120,
+  phase: 66,
+  route: 206,
+  hold: 100,
+  source: 146,
+}
+
+const useWidths = (): typeof shortWidths =>
+  useSettings(({ language }) => (language === 'zh' ? shortWidths : longWidths))
+
+const sumOf = (widths: typeof shortWidths): number =>
+  Object.values(widths).reduce((sum, width) => sum + width, 0)
+
 const textColumn = (t: T) => (key: TextKey, width: string, sort?: string) => ({
   key,
   title: t(`marks.${key}`),
@@ -99,9 +141,15 @@ const numberColumn =
     ...(sort === undefined ? {} : { sort }),
   })
 
-function markColumns(t: T, orderId: string, open: (id: string) => void): readonly VirtualColumn<MarkRow>[] {
+function markColumns(
+  t: T,
+  orderId: string,
+  open: (id: string) => void,
+  widths: typeof shortWidths,
+): readonly VirtualColumn<MarkRow>[] {
   const text = textColumn(t)
   const number = numberColumn(t)
+  const px = (key: keyof typeof shortWidths) => `${widths[key]}px`
   return [
     {
       key: 'mark',
@@ -111,29 +159,29 @@ function markColumns(t: T, orderId: string, open: (id: string) => void): readonl
       render: (mark) => <MarkName mark={mark} onOpen={() => open(mark.id)} />,
     },
     text('name', 'minmax(105px, 1fr)'),
-    { key: 'kind', title: t('marks.kind'), width: '100px', render: ({ kind }) => t(`kind.${kind}`) },
-    text('profile', 'minmax(166px, 1.2fr)', 'profile'),
-    text('grade', '84px'),
-    number('quantity', '98px', count, 'quantity'),
-    number('lengthMm', '142px', millimetres, 'lengthMm'),
-    number('netKg', '142px', gramsShown, 'netKg'),
-    number('totalKg', '142px', gramsShown, 'totalKg'),
-    number('areaM2', '140px', (area) => (area === null ? absent : area.toFixed(2))),
-    text('drawingNo', '120px'),
-    text('phase', '80px'),
-    {
-      key: 'source',
-      title: t('marks.source'),
-      width: '148px',
-      render: ({ weightSource }) => t(`source.${weightSource}`),
-    },
+    { key: 'kind', title: t('marks.kind'), width: px('kind'), render: ({ kind }) => t(`kind.${kind}`) },
+    text('profile', 'minmax(156px, 1.2fr)', 'profile'),
+    text('grade', px('grade')),
+    number('quantity', px('quantity'), count, 'quantity'),
+    number('lengthMm', px('lengthMm'), millimetres, 'lengthMm'),
+    number('netKg', px('netKg'), gramsShown, 'netKg'),
+    number('totalKg', px('totalKg'), gramsShown, 'totalKg'),
+    number('areaM2', px('areaM2'), (area) => (area === null ? absent : area.toFixed(2))),
+    text('drawingNo', px('drawingNo')),
+    text('phase', px('phase')),
     {
       key: 'route',
       title: t('common:field.route'),
-      width: '170px',
+      width: px('route'),
       render: (mark) => <MarkRoute orderId={orderId} mark={mark} />,
     },
-    { key: 'hold', title: t('marks.hold'), width: '98px', render: (mark) => <MarkHold mark={mark} /> },
+    { key: 'hold', title: t('marks.hold'), width: px('hold'), render: (mark) => <MarkHold mark={mark} /> },
+    {
+      key: 'source',
+      title: t('marks.source'),
+      width: px('source'),
+      render: ({ weightSource }) => t(`source.${weightSource}`),
+    },
   ]
 }
 

@@ -167,7 +167,7 @@ const partColumns = (t: T): readonly Column<OrderPart>[] => {
     {
       key: 'length',
       title: t('common:field.lengthMm'),
-      width: 124,
+      width: { zh: 124, other: 142 },
       align: 'right',
       spare: true,
       render: ({ lengthMm }) => millimetres(lengthMm),

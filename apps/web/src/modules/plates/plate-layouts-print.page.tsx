@@ -2,7 +2,7 @@ import type { PlateLayoutView, PlateNesting } from '@cloud-factory/contract/plat
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from '../../shared/i18n/use-translation.tsx'
 import { useParams } from 'react-router'
-import { count, thousands } from '../../shared/format/numbers.ts'
+import { absent, count, thousands } from '../../shared/format/numbers.ts'
 import { a4 } from '../printing/print.rules.ts'
 import { NothingToPrint, PrintFrame } from '../printing/print-frame.tsx'
 import { PaperFacts, PaperFoot, PaperHead, Sheet, Signatures, usePrintWords } from '../printing/sheet.tsx'
@@ -89,15 +89,12 @@ function PlateSheets({ nesting: { job, nest }, layout }: Props) {
               {
                 key: 'plate',
                 word: t('field.size'),
-                value: `${thousands(lengthMm)} × ${thousands(widthMm)} · ${t('field.thickness')} ${thicknessMm} · ${grade}`,
+                value: `${thousands(lengthMm)} × ${thousands(widthMm)} · ${thicknessMm} mm · ${grade}`,
               },
               { key: 'heat', word: t('field.heat'), value: plate.filter(Boolean).join(' · ') },
               { key: 'parts', word: nesting('field.parts'), value: count(parts.length) },
-              {
-                key: 'waste',
-                word: nesting('field.waste'),
-                value: `${share(waste)} · ${t('rule.kerfMm')} ${nest?.rules.kerfMm ?? ''}`,
-              },
+              { key: 'waste', word: nesting('field.waste'), value: share(waste) },
+              { key: 'kerf', word: t('rule.kerfMm'), value: nest?.rules.kerfMm ?? absent },
             ]}
           />
           <PlateDrawing layout={layout} />

@@ -60,7 +60,7 @@ const demandColumns = (t: T): readonly Column<DemandRow>[] => [
     (key): Column<DemandRow> => ({
       key,
       title: t(`field.${key}`),
-      width: { zh: 110, other: 150 },
+      width: { zh: 110, other: 130 },
       align: 'right',
       spare: true,
       render: (row) => count(row[key]),
@@ -70,7 +70,7 @@ const demandColumns = (t: T): readonly Column<DemandRow>[] => [
     (key): Column<DemandRow> => ({
       key,
       title: t(`nesting:field.${key}`),
-      width: { zh: 84, other: 104 },
+      width: { zh: 84, other: 110 },
       align: 'right',
       spare: true,
       render: (row) => count(row[key]),

@@ -2,7 +2,7 @@ import type { PurchaseLine } from '@cloud-factory/contract/purchasing/purchases'
 import type { PurchaseStatus } from '@cloud-factory/domain/purchasing/purchase-enums'
 import { useTranslation } from '../../shared/i18n/use-translation.tsx'
 import { Link } from 'react-router'
-import { absent, count, hundredths, kilograms, thousands } from '../../shared/format/numbers.ts'
+import { absent, count, hundredths, kilograms, thousands, unitPrice } from '../../shared/format/numbers.ts'
 import { csvText } from '../../shared/format/csv.ts'
 import type { Column } from '../../shared/list/column.ts'
 import { StatusTag, type Tone } from '../../shared/ui/status-tag.tsx'
@@ -34,7 +34,7 @@ function LateTag({ late }: { readonly late: NonNullable<PurchaseLine['late']> })
 
 /** Per tonne, or of one bought part. */
 export const priceShown = (t: T, perTonne: number | null, each: number | null): string =>
-  each === null ? hundredths(perTonne) : `${each} / ${t('unitEach')}`
+  each === null ? hundredths(perTonne) : `${unitPrice(each)} / ${t('unitEach')}`
 
 /** Titles of a table inside a page wrap, those of a list do not. */
 const steelColumns = (t: T, place: 'page' | 'list'): readonly Column<PurchaseLine>[] => [

@@ -77,7 +77,7 @@ function PurchaseSheet({ purchase }: { readonly purchase: PurchaseDetail }) {
           lengthMm === null ? absent : thousands(lengthMm),
         ),
         column('pieces', t('field.pieces'), '19mm', ({ pieces }) => count(pieces)),
-        column('kg', t('field.theoryKg'), '19mm', (line) => kilograms(line.kg)),
+        column('kg', t('field.theoryKg'), '22mm', (line) => kilograms(line.kg)),
         column('price', t('field.pricePerTonne'), '20mm', ({ pricePerTonne, priceEach }) =>
           priceShown(t, pricePerTonne, priceEach),
         ),

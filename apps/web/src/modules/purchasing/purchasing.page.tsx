@@ -78,7 +78,7 @@ const purchaseColumns = (t: T): readonly Column<PurchaseRow>[] => [
     width: { zh: 120, other: 145 },
     render: ({ expectedOn }) => expectedOn ?? absent,
   },
-  { key: 'by', title: t('field.updatedBy'), width: 110, spare: true, render: ({ updatedBy }) => updatedBy },
+  { key: 'by', title: t('field.updatedBy'), width: 146, spare: true, render: ({ updatedBy }) => updatedBy },
 ]
 
 function PurchaseList() {

@@ -18,7 +18,7 @@ import { useDirty } from '../../shared/tabs/tab-hooks.ts'
 import { ProblemAlert } from '../../shared/ui/problem-alert.tsx'
 import { ReturnFocus } from '../../shared/ui/return-focus.tsx'
 import { PieceBox } from './add-pieces.tsx'
-import { OutsideStatusTag, type T } from './subcontract-labels.tsx'
+import { OutsideStatusTag, SerialCell, type T } from './subcontract-labels.tsx'
 import { allOutsideQuery, useSubcontractChanged } from './subcontracting.queries.ts'
 import '../shipping/shipping.css'
 
@@ -154,7 +154,7 @@ function MoveTable({ move, pieces, chosen, facts, isLoading, onTick, onChange }:
       aria-label={t('part.pieces')}
       loading={isLoading}
       dataSource={pieces}
-      scroll={{ x: 600, y: 320 }}
+      scroll={{ x: 'max-content', y: 320 }}
       locale={{ emptyText: t('empty.pieces') }}
       pagination={{ pageSize: 50, hideOnSinglePage: true, showSizeChanger: false }}
       rowSelection={{
@@ -239,6 +239,9 @@ function FactFields({ move, facts, onChange }: FactFieldsProps) {
   )
 }
 
+/** Not on a phone, where they stand under the serial. */
+const wide: 'md'[] = ['md']
+
 function columnsOf(
   t: T,
   move: Move,
@@ -270,13 +273,14 @@ function columnsOf(
     ),
   }
   return [
-    { key: 'serial', title: t('field.piece'), dataIndex: 'serial', width: 140 },
+    { key: 'serial', title: t('field.piece'), width: 140, render: (_, piece) => <SerialCell {...piece} /> },
     ...(move === 'receive' ? [scale] : []),
-    { key: 'profile', title: t('field.profile'), dataIndex: 'profile', width: 150 },
+    { key: 'profile', title: t('field.profile'), dataIndex: 'profile', width: 150, responsive: wide },
     {
       key: 'status',
       title: t('field.status'),
       width: 120,
+      responsive: wide,
       render: (_, { status }) => <OutsideStatusTag status={status} />,
     },
     {
@@ -284,6 +288,7 @@ function columnsOf(
       title: t('field.kgOut'),
       align: 'right',
       width: 120,
+      responsive: wide,
       render: (_, { kgOut }) => gramsShown(kgOut),
     },
   ]

@@ -8,7 +8,7 @@ import type {
 import type { OutsideStatus, SubcontractStatus } from '@cloud-factory/domain/subcontracting/subcontract-enums'
 import { useTranslation } from '../../shared/i18n/use-translation.tsx'
 import { csvText } from '../../shared/format/csv.ts'
-import { absent, count, hundredths, kilograms } from '../../shared/format/numbers.ts'
+import { absent, count, gramsShown, hundredths, kilograms, unitPrice } from '../../shared/format/numbers.ts'
 import type { Column } from '../../shared/list/column.ts'
 import { StatusTag, type Tone } from '../../shared/ui/status-tag.tsx'
 
@@ -64,9 +64,17 @@ export function lineText(
 export const unitText = (t: T, basis: SubcontractRow['basis']): string =>
   basis === 'kg' ? 'kg' : t(`unit.${basis}`)
 
+/** A serial; on a phone with the profile and weight, which have no columns there. */
+export const SerialCell = ({ serial, profile, kgOut }: SubcontractPiece) => (
+  <>
+    {serial}
+    <small className="page-note move-note">{`${profile} · ${gramsShown(kgOut)} kg`}</small>
+  </>
+)
+
 /** Price for a kilogram, a piece or the line. */
 export const priceText = (t: T, basis: SubcontractRow['basis'], price: number | null): string =>
-  price === null ? absent : `${price} / ${unitText(t, basis)}`
+  price === null ? absent : `${unitPrice(price)} / ${unitText(t, basis)}`
 
 export const lineColumns = (
   t: T,
@@ -76,7 +84,7 @@ export const lineColumns = (
   {
     key: 'work',
     title: t('field.work'),
-    width: 220,
+    width: 200,
     pinned: true,
     render: (line) => lineText(t, processName, line),
   },

@@ -85,7 +85,7 @@ const columnsOf = (
   {
     key: 'reason',
     title: t('field.reason'),
-    width: 115,
+    width: { zh: 240, other: 340 },
     spare: true,
     render: (piece) =>
       piece.status === 'rejected' ? <Rejected piece={piece} raise={raise} t={t} /> : absent,

@@ -254,7 +254,7 @@ const valueColumns = (t: T): readonly Column<TrialMeasurement>[] => [
     title: t('field.measured'),
     width: { zh: 90, other: 130 },
     align: 'right',
-    render: ({ measured }) => (measured === null ? absent : String(measured)),
+    render: ({ measured, unit }) => (measured === null ? absent : `${measured} ${unit}`),
   },
   {
     key: 'verdict',

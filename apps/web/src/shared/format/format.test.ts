@@ -9,6 +9,7 @@ import {
   shortNumber,
   thousands,
   tonnes,
+  unitPrice,
   wholeKg,
 } from './numbers.ts'
 import { relativeTime, timeAgo, timeAgoZh } from './relative-time.ts'
@@ -25,6 +26,15 @@ test.each([
   [null, '–'],
 ])('money and hours have two digits: %s', (value, shown) => {
   expect(hundredths(value)).toBe(shown)
+})
+
+test.each([
+  [4.6, '4.60'],
+  [1200, '1,200.00'],
+  [0.035, '0.035'],
+  [null, '–'],
+])('a unit price has two digits or as many as it needs: %s', (value, shown) => {
+  expect(unitPrice(value)).toBe(shown)
 })
 
 describe('number formatter suffixes: k, M, G, T, P, E', () => {

@@ -83,6 +83,13 @@ export const hundredths = (value: number | null | undefined): string => {
   return value < 0 ? `-${withDecimals(-value, 2)}` : withDecimals(value, 2)
 }
 
+/** A price of one piece or kilogram: two digits, or as many as it has: `4.60`, `0.035`; without the unit. */
+export function unitPrice(value: number | null | undefined): string {
+  if (value === null || value === undefined) return absent
+  const digits = String(value).split('.')[1]?.length ?? 0
+  return withDecimals(value, Math.max(2, digits))
+}
+
 /** A count with thousands separators. */
 export const count = (value: number | null | undefined): string =>
   value === null || value === undefined ? absent : thousands(value)
