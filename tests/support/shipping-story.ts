@@ -90,6 +90,8 @@ export async function receives({ foreman: { page }, t }: Story, { id, no }: Deli
 
 /** Draws a line in the field for the signature. */
 export async function signs(page: Page): Promise<void> {
+  // When they arrive, they move the field.
+  await page.locator('.receipt-pieces li').first().waitFor()
   const pad = page.locator('.signature-pad canvas')
   await pad.scrollIntoViewIfNeeded()
   const box = await pad.boundingBox()
@@ -98,6 +100,7 @@ export async function signs(page: Page): Promise<void> {
   await page.mouse.down()
   for (const step of [1, 2, 3, 4]) await page.mouse.move(box.x + 30 + step * 60, box.y + 60 - (step % 2) * 30)
   await page.mouse.up()
+  await page.locator('.signature-hint').waitFor({ state: 'detached' })
 }
 
 /** A person with read-only permission sees the signature and no action to receive. */
