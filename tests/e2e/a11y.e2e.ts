@@ -56,7 +56,7 @@ journey('pages: axe finds nothing, nothing is wider than its window, no word is 
     const check = async (what: string) =>
       found.push(...(await violations(page, dark)).map((violation) => `${what}: ${violation}`))
     await page.locator('.ant-table-row').first().waitFor()
-    await page.getByRole('button', { name: t('orders:newOrder') }).click()
+    await page.getByRole('button', { name: t('orders:form.create') }).click()
     await field(page, t('orders:field.no')).waitFor()
     await check('form')
     await page.keyboard.press('Escape')

@@ -21,12 +21,12 @@ journey('dialogs', () => {
   describe('closed, they give the focus back to what opened them', () => {
     it('a form', async () => {
       const { page } = await app.enter('planner', '/order/list')
-      const button = page.getByRole('button', { name: t('orders:newOrder') })
+      const button = page.getByRole('button', { name: t('orders:form.create') })
       await button.focus()
       await page.keyboard.press('Enter')
       await becomes(() => page.locator('.form-drawer input:focus').count(), 1)
       await page.keyboard.press('Escape')
-      await becomes(() => focused(page), t('orders:newOrder'))
+      await becomes(() => focused(page), t('orders:form.create'))
     })
 
     it('a question out of a menu of a row', async () => {
@@ -73,7 +73,7 @@ journey('dialogs', () => {
       await page.locator('.ant-table-row').first().waitFor()
       await staysAway(page)
       await intercept(page, script, (route) => route.abort())
-      await page.getByRole('button', { name: t('orders:newOrder') }).click()
+      await page.getByRole('button', { name: t('orders:form.create') }).click()
       const message = page.locator('.missing-part')
       await message.getByText(t('lost:text')).waitFor()
       expect(await page.locator('.ant-table-row').count()).toBeGreaterThan(0)
@@ -94,7 +94,7 @@ journey('dialogs', () => {
       await page.getByText(t('lost:title')).waitFor()
       await page.unroute(script)
       await page.getByRole('button', { name: t('lost:again') }).click()
-      await page.getByRole('button', { name: t('orders:newProject') }).waitFor()
+      await page.getByRole('button', { name: t('orders:form.createProject') }).waitFor()
     })
   })
 

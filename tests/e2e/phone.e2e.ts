@@ -222,7 +222,7 @@ journey('on a phone, 390 × 844', () => {
   it('a form fits the screen and saves', async () => {
     const { page } = await app.enter('planner', '/order/projects', { screen: 'phone' })
     await page
-      .getByRole('button', { name: t('orders:newProject') })
+      .getByRole('button', { name: t('orders:form.createProject') })
       .first()
       .tap()
     const form = page.locator('.form-drawer')

@@ -55,7 +55,7 @@ journey('roles', () => {
       const { page } = await app.enter('viewer', '/order/list')
       const row = page.locator('.ant-table-row').first()
       await row.waitFor()
-      expect(await page.getByRole('button', { name: t('orders:newOrder') }).count()).toBe(0)
+      expect(await page.getByRole('button', { name: t('orders:form.create') }).count()).toBe(0)
       const edit = row.getByRole('button', { name: t('common:action.edit') })
       expect(await edit.getAttribute('aria-disabled')).toBe('true')
       expect(await edit.getAttribute('aria-description')).toBe(t('problem:reason.permission.denied'))
@@ -69,7 +69,7 @@ journey('roles', () => {
 
     it('a planner finds them', async () => {
       const { page } = await app.enter('planner', '/order/list?status=draft')
-      await page.getByRole('button', { name: t('orders:newOrder') }).waitFor()
+      await page.getByRole('button', { name: t('orders:form.create') }).waitFor()
       const edit = page
         .locator('.ant-table-row')
         .first()

@@ -96,7 +96,7 @@ journey('sign-in', () => {
       const person = await newPerson(app, 'planner')
       const here = await app.enter(person.username, '/order/list')
       const { page } = here
-      await page.getByRole('button', { name: t('orders:newOrder') }).click()
+      await page.getByRole('button', { name: t('orders:form.create') }).click()
       await field(page, t('orders:field.no')).fill(no)
       await field(page, t('orders:field.projectId')).click()
       await page.locator('.ant-select-item-option').first().click()

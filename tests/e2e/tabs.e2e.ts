@@ -21,7 +21,7 @@ const t = wordsOf('zh')
 
 /** Opens the form for a new order in the list's tab and types its number. */
 async function beginOrder(page: Page, no: string): Promise<void> {
-  await page.getByRole('button', { name: t('orders:newOrder') }).click()
+  await page.getByRole('button', { name: t('orders:form.create') }).click()
   await field(page, t('orders:field.no')).fill(no)
 }
 
@@ -76,7 +76,7 @@ journey('kept tabs', () => {
       await pressInForm(page, t('common:form.cancel'))
       await page.getByRole('button', { name: t('shell:form.discard') }).click()
       await becomes(() => page.locator('.form-drawer:visible').count(), 0)
-      await page.getByRole('button', { name: t('orders:newOrder') }).click()
+      await page.getByRole('button', { name: t('orders:form.create') }).click()
       await field(page, t('orders:field.no')).waitFor()
     })
 

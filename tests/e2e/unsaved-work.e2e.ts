@@ -34,7 +34,7 @@ journey('unsaved work', () => {
   }
   const discard = (page: Page) =>
     question(page)
-      .getByRole('button', { name: t('shell:leave.discard') })
+      .getByRole('button', { name: t('shell:form.discard') })
       .click()
 
   it('a dot on the tab says so, and goes when the text is as it was', async () => {

@@ -54,7 +54,7 @@ export async function takesContract({ planner: page, t, no }: Story): Promise<st
   const projects = { name: t('common:filter.projectIds'), exact: true }
   await page.locator('main').getByRole('link', projects).first().click()
   await page
-    .getByRole('button', { name: t('orders:newProject') })
+    .getByRole('button', { name: t('orders:form.createProject') })
     .first()
     .click()
   await field(page, t('orders:field.code')).fill(`P-${no}`)
@@ -64,7 +64,7 @@ export async function takesContract({ planner: page, t, no }: Story): Promise<st
   await pressInForm(page, t('common:form.save'))
   await page.locator('.ant-table-row', { hasText: `P-${no}` }).waitFor()
   await showTab(page, t('shell:route.orderList'))
-  await page.getByRole('button', { name: t('orders:newOrder') }).click()
+  await page.getByRole('button', { name: t('orders:form.create') }).click()
   await pressInForm(page, t('common:form.save'))
   await page.locator('.ant-form-item-explain-error').first().waitFor()
   await field(page, t('orders:field.no')).fill(no)

@@ -97,7 +97,7 @@ export function LeaveDialog() {
     <Modal
       open={tabs.length > 0}
       title={t('leave.title')}
-      okText={t('leave.discard')}
+      okText={t('form.discard')}
       cancelText={t('leave.stay')}
       okButtonProps={{ danger: true }}
       onOk={() => answer(true)}

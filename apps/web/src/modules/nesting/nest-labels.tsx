@@ -1,9 +1,11 @@
-import type { NestBar } from '@cloud-factory/contract/nesting/nests'
+import type { NestBar, NestRow } from '@cloud-factory/contract/nesting/nests'
 import { mitredEdges } from '@cloud-factory/domain/nesting/mitre'
 import type { NestStatus } from '@cloud-factory/domain/nesting/nest-enums'
 import type { TFunction } from 'i18next'
 import { useTranslation } from '../../shared/i18n/use-translation.tsx'
-import { absent } from '../../shared/format/numbers.ts'
+import { Link } from 'react-router'
+import { absent, count } from '../../shared/format/numbers.ts'
+import type { Column } from '../../shared/list/column.ts'
 import { StatusTag, type Tone } from '../../shared/ui/status-tag.tsx'
 
 const tones: Readonly<Record<NestStatus, Tone>> = {
@@ -80,3 +82,38 @@ export function BarStrip({ bar, profileMm }: { readonly bar: NestBar; readonly p
     </svg>
   )
 }
+
+export const nestColumns = (t: TFunction<'nesting'>): readonly Column<NestRow>[] => [
+  {
+    key: 'no',
+    title: t('field.no'),
+    width: 140,
+    pinned: true,
+    sort: 'id',
+    render: ({ id, no }) => <Link to={`/order/nest/${id}`}>{no}</Link>,
+  },
+  {
+    key: 'status',
+    title: t('field.status'),
+    width: 120,
+    render: ({ status }) => <NestStatusTag status={status} />,
+  },
+  { key: 'profile', title: t('field.profile'), width: 160, render: ({ profile }) => profile },
+  { key: 'grade', title: t('field.grade'), width: 90, render: ({ grade }) => grade || absent },
+  { key: 'bars', title: t('field.bars'), width: 90, align: 'right', render: ({ bars }) => count(bars) },
+  { key: 'parts', title: t('field.parts'), width: 90, align: 'right', render: ({ parts }) => count(parts) },
+  {
+    key: 'unmade',
+    title: t('field.unmade'),
+    width: 132,
+    align: 'right',
+    render: ({ unmadeParts }) => count(unmadeParts),
+  },
+  { key: 'waste', title: t('field.waste'), width: 90, align: 'right', render: ({ waste }) => share(waste) },
+  {
+    key: 'by',
+    title: t('common:field.updatedBy'),
+    width: { zh: 110, other: 150 },
+    render: ({ updatedBy }) => updatedBy,
+  },
+]

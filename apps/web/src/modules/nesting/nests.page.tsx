@@ -1,8 +1,8 @@
-import type { DemandRow, NestRow } from '@cloud-factory/contract/nesting/nests'
+import type { DemandRow } from '@cloud-factory/contract/nesting/nests'
 import { nestStatuses } from '@cloud-factory/domain/nesting/nest-enums'
 import { useMemo, useState } from 'react'
 import { useTranslation } from '../../shared/i18n/use-translation.tsx'
-import { Link, useNavigate } from 'react-router'
+import { useNavigate } from 'react-router'
 import { absent, count, thousands } from '../../shared/format/numbers.ts'
 import type { Column } from '../../shared/list/column.ts'
 import { DataTable } from '../../shared/list/data-table.tsx'
@@ -15,7 +15,7 @@ import { PageHeader } from '../../shared/ui/page-header.tsx'
 import { PageParts } from '../../shared/ui/part-tabs.tsx'
 import { ReasonButton } from '../../shared/ui/reason-button.tsx'
 import { demandQuery, nestsQuery } from './nests.queries.ts'
-import { NestStatusTag, share } from './nest-labels.tsx'
+import { nestColumns } from './nest-labels.tsx'
 import { useQuery } from '@tanstack/react-query'
 
 const NestForm = lazyDialog(async () => (await import('./nest-form.tsx')).NestForm)
@@ -223,36 +223,6 @@ function DemandList() {
     </>
   )
 }
-
-const nestColumns = (t: T): readonly Column<NestRow>[] => [
-  {
-    key: 'no',
-    title: t('field.no'),
-    width: 140,
-    pinned: true,
-    sort: 'id',
-    render: ({ id, no }) => <Link to={`/order/nest/${id}`}>{no}</Link>,
-  },
-  {
-    key: 'status',
-    title: t('field.status'),
-    width: 120,
-    render: ({ status }) => <NestStatusTag status={status} />,
-  },
-  { key: 'profile', title: t('field.profile'), width: 160, render: ({ profile }) => profile },
-  { key: 'grade', title: t('field.grade'), width: 90, render: ({ grade }) => grade || absent },
-  { key: 'bars', title: t('field.bars'), width: 90, align: 'right', render: ({ bars }) => count(bars) },
-  { key: 'parts', title: t('field.parts'), width: 90, align: 'right', render: ({ parts }) => count(parts) },
-  {
-    key: 'unmade',
-    title: t('field.unmade'),
-    width: 132,
-    align: 'right',
-    render: ({ unmadeParts }) => count(unmadeParts),
-  },
-  { key: 'waste', title: t('field.waste'), width: 90, align: 'right', render: ({ waste }) => share(waste) },
-  { key: 'by', title: t('field.by'), width: { zh: 110, other: 150 }, render: ({ updatedBy }) => updatedBy },
-]
 
 function NestList() {
   const { t } = useTranslation('nesting')

@@ -57,7 +57,7 @@ export function NewOrderButton({ onClick }: { readonly onClick: () => void }) {
   const { t } = useTranslation('orders')
   return (
     <Button primary icon={<PlusOutlined aria-hidden="true" />} onClick={onClick}>
-      {t('newOrder')}
+      {t('form.create')}
     </Button>
   )
 }

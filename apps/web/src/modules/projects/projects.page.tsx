@@ -110,7 +110,7 @@ export function ProjectsPage() {
   const create = (
     <Allowed permission="order.edit">
       <Button primary icon={<PlusOutlined />} onClick={() => setOpen({ edit: null })}>
-        {t('newProject')}
+        {t('form.createProject')}
       </Button>
     </Allowed>
   )

@@ -42,7 +42,7 @@ export function InboxTable() {
         list={list}
         query={query}
         columns={columns}
-        searchHint={t('searchDevice')}
+        searchHint={t('field.device')}
         empty={<p>{t('inboxEmpty')}</p>}
         filters={
           <SelectFilters

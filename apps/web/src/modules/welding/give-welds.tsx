@@ -53,7 +53,7 @@ export function GiveWelds({ onDone, onClose }: Props) {
   const idempotencyKey = useRequestKey()
   return (
     <FormDrawer<Values, { readonly added: number; readonly kept: number }>
-      title={t('give.title')}
+      title={t('action.give')}
       action={t('action.give')}
       labels={{
         orderId: t('field.order'),

@@ -68,7 +68,7 @@ export function DownloadModal({ title, fetch, progress, onClose }: Props) {
         mask={{ closable: false }}
         footer={
           <>
-            {error !== null && <Button onClick={again}>{t('download.again')}</Button>}
+            {error !== null && <Button onClick={again}>{t('broken.again')}</Button>}
             <Button onClick={onClose}>{t('form.cancel')}</Button>
           </>
         }
