@@ -83,6 +83,7 @@ export function BarStrip({ bar, profileMm }: { readonly bar: NestBar; readonly p
   )
 }
 
+/** Columns of the list of nests. */
 export const nestColumns = (t: TFunction<'nesting'>): readonly Column<NestRow>[] => [
   {
     key: 'no',
