@@ -1690,15 +1690,15 @@ export interface Texts {
     'field.pricePerTonne': never; 'field.theoryKg': never; 'field.scaleKg': never; 'field.deviation': never;
     'field.received': never; 'field.bars': never; 'field.metres': never; 'field.average': never;
     'field.value': never; 'field.overPercent': never; 'field.contact': never; 'field.phone': never;
-    'field.email': never; 'field.nest': never; 'field.forOrder': never; 'field.approvedBy': never;
-    'field.piecesNow': never; 'field.wastePercent': never; 'field.ordersLine': never; 'action.new': never;
-    'action.request': never; 'action.order': never; 'action.receive': never; 'action.close': never;
-    'action.cancel': never; 'action.addLine': never; 'action.csv': never; 'action.addHeat': never;
-    'action.receiveBolts': never; 'action.addLot': never; 'actionText.approve': never; 'actionText.order': never;
-    'actionText.close': never; 'actionText.cancel': never; 'newTitle': never; 'requestTitle': 'profile';
-    'requestText': 'short'; 'removeLine': 'number'; 'lineNumber': 'number'; 'receiveText': never;
-    'ofLine': 'open' | 'kg'; 'receipts': never; 'toList': never; 'printTitle': never; 'sign.buyer': never;
-    'sign.supplier': never; 'receiveBoltsText': never; 'unitEach': never;
+    'field.email': never; 'field.nest': never; 'field.forOrder': never; 'field.orderedOn': never;
+    'field.approvedBy': never; 'field.piecesNow': never; 'field.wastePercent': never; 'field.ordersLine': never;
+    'action.new': never; 'action.request': never; 'action.order': never; 'action.receive': never;
+    'action.close': never; 'action.cancel': never; 'action.addLine': never; 'action.csv': never;
+    'action.addHeat': never; 'action.receiveBolts': never; 'action.addLot': never; 'actionText.approve': never;
+    'actionText.order': never; 'actionText.close': never; 'actionText.cancel': never; 'newTitle': never;
+    'requestTitle': 'profile'; 'requestText': 'short'; 'removeLine': 'number'; 'lineNumber': 'number';
+    'receiveText': never; 'ofLine': 'open' | 'kg'; 'receipts': never; 'toList': never; 'printTitle': never;
+    'sign.buyer': never; 'sign.supplier': never; 'receiveBoltsText': never; 'unitEach': never;
   }
   'quality-documents': {
     'report': never; 'dossier': 'no'; 'making': never; 'language.zh': never; 'language.en': never;

@@ -99,6 +99,7 @@ const purchaseDetail = purchaseRow.extend({
   overPercent: z.int(),
   note: z.string(),
   approvedBy: z.string().nullable(),
+  orderedAt: instant.nullable(),
   items: z.array(purchaseLine),
   receipts: z.array(purchaseReceipt),
 })

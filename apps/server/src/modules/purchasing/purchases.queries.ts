@@ -112,6 +112,7 @@ export async function onePurchase(
     overPercent: row.over_percent,
     note: row.note,
     approvedBy: row.approved_by_name,
+    orderedAt: row.ordered_at?.toISOString() ?? null,
     items: lines.map(lineView),
     receipts: receipts.map(
       (receipt): PurchaseReceipt => ({

@@ -47,6 +47,7 @@ test('from a shortage to bars in stock: requested once, ordered, received in par
   await expect(person.request()).rejects.toMatchObject(refused('purchase.nothing_short'))
 
   const order = await person.ordered(id)
+  expect(order.orderedAt).toBe(now.toISOString())
   const line = order.items[0]?.id ?? ''
   await person.receive(id, line, 1, 790)
   expect(await person.one(id)).toMatchObject({

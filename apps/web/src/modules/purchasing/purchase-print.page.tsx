@@ -2,6 +2,7 @@ import type { PurchaseDetail, PurchaseLine } from '@cloud-factory/contract/purch
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from '../../shared/i18n/use-translation.tsx'
 import { useParams } from 'react-router'
+import { useInstant } from '../../shared/format/dates.ts'
 import { absent, count, hundredths, kilograms, thousands } from '../../shared/format/numbers.ts'
 import { PagedDocument } from '../printing/paged-document.tsx'
 import { PrintFrame } from '../printing/print-frame.tsx'
@@ -41,7 +42,8 @@ const amountOf = ({ kg, pieces, pricePerTonne, priceEach }: PurchaseLine): numbe
 
 function PurchaseSheet({ purchase }: { readonly purchase: PurchaseDetail }) {
   const t = usePrintWords('purchasing')
-  const { no, supplier, kg, amount, note, overPercent, items } = purchase
+  const instant = useInstant()
+  const { no, supplier, orderedAt, kg, amount, note, overPercent, items } = purchase
   const column = (key: string, title: string, width: string, render: (line: PurchaseLine) => string) => ({
     key,
     title,
@@ -57,6 +59,7 @@ function PurchaseSheet({ purchase }: { readonly purchase: PurchaseDetail }) {
         <PaperFacts
           facts={[
             { key: 'supplier', word: t('field.supplier'), value: supplier?.name ?? absent },
+            { key: 'ordered', word: t('field.orderedOn'), value: instant(orderedAt, 'YYYY-MM-DD') || absent },
             { key: 'over', word: t('field.overPercent'), value: overPercent },
             { key: 'kg', word: t('field.theoryKg'), value: kilograms(kg) },
             { key: 'amount', word: t('field.amount'), value: hundredths(amount) },
