@@ -52,6 +52,12 @@ journey('purchasing', () => {
     await confirm(manager.page, t('common:action.approve'), t('purchasing:status.approved'))
     await page.reload()
     await confirm(page, t('purchasing:action.order'), t('purchasing:status.ordered'))
+    const paper = (await app.enter('planner', `${path}/print`)).page
+    const orderedOn = paper.locator('.paper-facts > *', { hasText: t('purchasing:field.orderedOn') })
+    await orderedOn
+      .filter({ hasText: /\d{4}-\d{2}-\d{2}/ })
+      .first()
+      .waitFor()
 
     const inspector = await app.enter('inspector', path)
     await inspector.page.getByRole('button', { name: t('purchasing:action.receive'), exact: true }).click()

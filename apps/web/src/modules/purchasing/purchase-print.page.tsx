@@ -59,7 +59,7 @@ function PurchaseSheet({ purchase }: { readonly purchase: PurchaseDetail }) {
         <PaperFacts
           facts={[
             { key: 'supplier', word: t('field.supplier'), value: supplier?.name ?? absent },
-            { key: 'ordered', word: t('field.orderedOn'), value: instant(orderedAt, 'YYYY-MM-DD') || absent },
+            { key: 'ordered', word: t('field.orderedOn'), value: instant(orderedAt, '{y}-{m}-{d}') },
             { key: 'over', word: t('field.overPercent'), value: overPercent },
             { key: 'kg', word: t('field.theoryKg'), value: kilograms(kg) },
             { key: 'amount', word: t('field.amount'), value: hundredths(amount) },
