@@ -7,6 +7,7 @@ import { useTranslation } from '../../shared/i18n/use-translation.tsx'
 import { type Answer, api } from '../../shared/api.ts'
 import { absent, count, tonnes, gramsShown, millimetres } from '../../shared/format/numbers.ts'
 import { PrintAll } from '../../shared/list/print-sheet.tsx'
+import { type Width, widthIn } from '../../shared/list/columns.rules.ts'
 import { SearchBox } from '../../shared/list/search-box.tsx'
 import { useListState } from '../../shared/list/use-list-state.ts'
 import { type VirtualColumn, VirtualTable } from '../../shared/list/virtual-table.tsx'
@@ -36,8 +37,8 @@ export function OrderMarks({ orderId }: { readonly orderId: string }) {
     }
   }
   const { data, error, refetch } = useQuery({ ...page(0), placeholderData: keepPreviousData })
-  const widths = useWidths()
-  const columns = useMemo(() => markColumns(t, orderId, open, widths), [t, orderId, widths])
+  const language = useSettings((settings) => settings.language)
+  const columns = useMemo(() => markColumns(t, orderId, open, language), [t, orderId, language])
   return (
     <div className="order-part">
       <div className="list-bar">
@@ -57,7 +58,7 @@ export function OrderMarks({ orderId }: { readonly orderId: string }) {
           pageSize={pageSize}
           page={page}
           columns={columns}
-          minWidth={flexibleWidth + sumOf(widths)}
+          minWidth={minWidthIn(language)}
           sort={sort}
           onSort={(next) => list.change({ sort: next })}
         />
@@ -86,42 +87,24 @@ type T = TFunction<'orders'>
 /** Width of the columns of mark, name and profile at their narrowest, px. */
 const flexibleWidth = 391
 
-/** Widths of the other columns, px: Chinese words are short enough for all columns to fit on a wide screen. */
-const shortWidths = {
-  kind: 84,
+/** Of the other columns: Chinese words are short enough for all columns to fit on a wide screen. */
+const columnWidths = {
+  kind: { zh: 84, other: 100 },
   grade: 80,
-  quantity: 80,
-  lengthMm: 112,
-  netKg: 124,
-  totalKg: 124,
-  areaM2: 108,
-  drawingNo: 100,
+  quantity: { zh: 80, other: 94 },
+  lengthMm: { zh: 112, other: 142 },
+  netKg: { zh: 124, other: 142 },
+  totalKg: { zh: 124, other: 142 },
+  areaM2: { zh: 108, other: 140 },
+  drawingNo: { zh: 100, other: 120 },
   phase: 66,
-  route: 152,
-  hold: 84,
-  source: 104,
-}
+  route: { zh: 152, other: 206 },
+  hold: { zh: 84, other: 100 },
+  source: { zh: 104, other: 146 },
+} satisfies Readonly<Record<string, Width>>
 
-const longWidths: typeof shortWidths = {
-  kind: 100,
-  grade: 80,
-  quantity: 94,
-  lengthMm: 142,
-  netKg: 142,
-  totalKg: 142,
-  areaM2: 140,
-  drawingNo: 120,
-  phase: 66,
-  route: 206,
-  hold: 100,
-  source: 146,
-}
-
-const useWidths = (): typeof shortWidths =>
-  useSettings(({ language }) => (language === 'zh' ? shortWidths : longWidths))
-
-const sumOf = (widths: typeof shortWidths): number =>
-  Object.values(widths).reduce((sum, width) => sum + width, 0)
+const minWidthIn = (language: string): number =>
+  Object.values(columnWidths).reduce((sum: number, width) => sum + widthIn(width, language), flexibleWidth)
 
 const textColumn = (t: T) => (key: TextKey, width: string, sort?: string) => ({
   key,
@@ -145,11 +128,11 @@ function markColumns(
   t: T,
   orderId: string,
   open: (id: string) => void,
-  widths: typeof shortWidths,
+  language: string,
 ): readonly VirtualColumn<MarkRow>[] {
   const text = textColumn(t)
   const number = numberColumn(t)
-  const px = (key: keyof typeof shortWidths) => `${widths[key]}px`
+  const px = (key: keyof typeof columnWidths) => `${widthIn(columnWidths[key], language)}px`
   return [
     {
       key: 'mark',
