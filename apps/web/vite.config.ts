@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { buildId } from './vite/build-id.ts'
+import { compileHints } from './vite/compile-hints.ts'
 import { fileGroups } from './vite/file-groups.ts'
 import { guidePages } from './vite/guide-pages.ts'
 import { firstFiles } from './vite/first-files.ts'
@@ -16,6 +17,7 @@ export default defineConfig({
     pageHead(),
     wallPages(),
     buildId(),
+    compileHints(),
     firstFiles(),
     pageWorkers(),
     guidePages(),
