@@ -14,6 +14,13 @@ describe('what the server says of the person', () => {
     expect(shown()).toBe('王小勇')
   })
 
+  test('does not replace the same', () => {
+    const user = person('1')
+    useSession.setState({ token: 'abc', user })
+    updateUser(person('1'))
+    expect(useSession.getState().user).toBe(user)
+  })
+
   test('is known where the stored one was corrupt', () => {
     useSession.setState({ token: 'abc', user: null })
     updateUser(person('1'))

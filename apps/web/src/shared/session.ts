@@ -58,11 +58,13 @@ export function suspendSession(): void {
 
 /**
  * Stores the person as the server describes them now: other permissions, another name. If the person has signed out
- * in the meantime, the data are discarded, because they would stay in the browser.
+ * in the meantime, the data are discarded, because they would stay in the browser. Unchanged data are not stored, because
+ * every page would be rendered again.
  */
 export function updateUser(user: UserInfo): void {
   const now = useSession.getState()
   if (now.token === null || (now.user !== null && now.user.id !== user.id)) return
+  if (JSON.stringify(user) === JSON.stringify(now.user)) return
   localStore.set(userInfoKey, user)
   useSession.setState({ user })
 }

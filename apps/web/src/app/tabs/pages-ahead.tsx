@@ -30,7 +30,8 @@ const builds = new Map<string, () => void>()
 
 /** Discards the pages with these ids. */
 export function dropPagesAhead(isGone: (id: string) => boolean): void {
-  change((pages) => pages.filter(({ tab }) => !isGone(tab.id)))
+  if (usePagesAhead.getState().some(({ tab }) => isGone(tab.id)))
+    change((pages) => pages.filter(({ tab }) => !isGone(tab.id)))
   for (const [id, end] of builds) if (isGone(id)) end()
 }
 
