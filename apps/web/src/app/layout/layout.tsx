@@ -150,7 +150,7 @@ interface Props {
 
 /** Sidebar, top bar, tabs and pages. */
 export function Layout({ found, location }: Props) {
-  useStoredTabs()
+  useStoredTabs(found, location)
   const { t } = useTranslation()
   const tabs = useTabsAt(found, location)
   const palette = usePalette()

@@ -141,8 +141,11 @@ export const orderRoutes: readonly PageRoute[] = [
         overview: true,
         page: lazyListPage(
           async () => {
-            fetchFirstOrders()
-            return (await import('../../modules/orders/orders.page.tsx')).OrdersPage
+            const [page] = await Promise.all([
+              import('../../modules/orders/orders.page.tsx'),
+              fetchFirstOrders(),
+            ])
+            return page.OrdersPage
           },
           'orders',
           'order-list',

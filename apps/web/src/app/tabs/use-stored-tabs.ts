@@ -1,20 +1,24 @@
 import { useEffect, useState } from 'react'
+import type { Location } from 'react-router'
 import { useSession } from '../../shared/session.ts'
 import { usePermissionTags } from '../../shared/permission.ts'
 import { forgetLists } from '../../shared/list/first-list-query.ts'
 import { sessionStore } from '../../shared/storage.ts'
 import { changeTabs, tabsNow, useTabs } from '../../shared/tabs/tabs-store.ts'
-import { restore, type Tabs, withdraw } from '../../shared/tabs/tabs.rules.ts'
-import { findRoute, routeAllowed } from '../route-tree.ts'
+import { restore, type Tabs, type Visit, visit, withdraw } from '../../shared/tabs/tabs.rules.ts'
+import { type Found, findRoute, routeAllowed } from '../route-tree.ts'
 import { shellRoutes } from '../routes.tsx'
 import { forgetPage } from './page-data.ts'
 import { dropPagesAhead } from './pages-ahead.tsx'
-import { storedTabs, tabsToRestore } from './restore-tabs.ts'
+import { storedTabs, tabsToRestore, visitOf } from './restore-tabs.ts'
 
-/** Tabs last as long as this browser tab, per user: a reload restores them. */
-export function useStoredTabs(): void {
+/**
+ * Tabs last as long as this browser tab, per user: a reload restores them. The page that is shown first has its tab before
+ * the first render, which would otherwise be followed by a second.
+ */
+export function useStoredTabs(found: Found, location: Location): void {
   const tags = usePermissionTags()
-  useState(restoreNow)
+  useState(() => restoreNow(visitOf(found, location)))
   useEffect(() => {
     // Permissions may be revoked while tabs are open.
     const isGone = (id: string) => !routeAllowed(findRoute(shellRoutes(), id)?.chain ?? [], tags)
@@ -32,11 +36,14 @@ export function useStoredTabs(): void {
   }, [])
 }
 
-function restoreNow(): null {
+function restoreNow(first: Visit | null): null {
   const { user } = useSession.getState()
   const name = storeName()
   const stored = name === null ? null : sessionStore.get(name)
-  changeTabs((tabs) => restore(tabs, tabsToRestore(shellRoutes(), user?.permissionTags ?? [], stored)))
+  changeTabs((tabs) => {
+    const restored = restore(tabs, tabsToRestore(shellRoutes(), user?.permissionTags ?? [], stored))
+    return first === null ? restored : visit(restored, first)
+  })
   return null
 }
 

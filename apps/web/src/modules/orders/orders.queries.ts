@@ -51,13 +51,18 @@ export const orderFilterNames = [
 /** What needs attention first; sorting by due day would put orders delivered long ago first. */
 export const riskFirst = 'risk'
 
-/** Asks for the first page of orders while the page that shows it is still being fetched. */
-export function fetchFirstOrders(): void {
+/** Longest wait for the first page of orders before the list is shown without rows, ms: with them, it is rendered once. */
+const firstRowsWait = 150
+
+/** Asks for the first page of orders while the page that shows it is still being fetched. Resolves when it is there or late. */
+export function fetchFirstOrders(): Promise<unknown> {
   const query = firstListQuery('GET /api/orders', '/order/list', orderFilterNames)
+  const late = new Promise((resolve) => setTimeout(resolve, firstRowsWait))
   // On failure, the page repeats the request and shows the error.
-  void queryClient.prefetchQuery(ordersQuery({ sort: riskFirst, ...query }))
+  const rows = queryClient.prefetchQuery(ordersQuery({ sort: riskFirst, ...query }))
   // Each row names them.
-  void queryClient.prefetchQuery(processesQuery)
+  const processes = queryClient.prefetchQuery(processesQuery)
+  return Promise.race([Promise.all([rows, processes]), late])
 }
 
 export const orderQuery = (id: string) =>
