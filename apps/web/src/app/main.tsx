@@ -3,7 +3,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
 import { watchConnection } from '../shared/connection.ts'
 import { loadWords, startWords } from '../shared/i18n/i18n.ts'
-import { useSettings } from '../shared/settings.ts'
+import { readSettings, useSettings } from '../shared/settings.ts'
 import { watchStyleSheets, lazyComponent } from '../shared/ui/lazy-component.ts'
 import './base.css'
 import { App, fetchFirstPage, firstWords } from './app.tsx'
@@ -13,8 +13,6 @@ import { Frame } from './frame.tsx'
 watchErrors()
 watchStyleSheets()
 watchConnection()
-// Set before the first paint: a dark page must not start white. The shell keeps it up to date.
-document.documentElement.dataset['theme'] = useSettings.getState().dark ? 'dark' : 'light'
 document.documentElement.dataset['started'] = ''
 
 const Main = lazyComponent(async () => {
@@ -22,14 +20,17 @@ const Main = lazyComponent(async () => {
   return App
 })
 
-// After this file: a browser that records where requests come from, as for measuring, would parse the file again for each.
-void Promise.resolve()
-  .then(startWords)
-  .then(() => {
-    const words = Main.load()
-    // Failed requests are repeated where the data is shown, and the error appears there.
-    return fetchFirstPage(location.pathname, words).then(draw, draw)
-  })
+// After this file: for each request that starts while it runs, the browser would parse it again.
+void Promise.resolve().then(start).then(draw, draw)
+
+async function start(): Promise<void> {
+  readSettings()
+  // Before the first paint: a dark page must not start white. The shell keeps it up to date.
+  document.documentElement.dataset['theme'] = useSettings.getState().dark ? 'dark' : 'light'
+  await startWords()
+  // Failed requests are repeated where the data is shown, and the error appears there.
+  await fetchFirstPage(location.pathname, Main.load())
+}
 
 function draw(): void {
   const root = document.getElementById('root')

@@ -3,13 +3,14 @@ import { create } from 'zustand'
 
 const year = 365 * 24 * 3600
 
-/** Value of a cookie; null when there is none. */
-function readCookie(name: string): string | null {
-  for (const pair of document.cookie.split('; ')) {
+/** Finds the value of a cookie by its name; null when there is none. */
+function cookieReader(cookies: string): (name: string) => string | null {
+  const pairs = cookies.split('; ').map((pair) => {
     const cut = pair.indexOf('=')
-    if (pair.slice(0, cut) === name) return decode(pair.slice(cut + 1))
-  }
-  return null
+    return [pair.slice(0, cut), pair.slice(cut + 1)] as const
+  })
+  const values = new Map(pairs)
+  return (name) => decode(values.get(name) ?? null)
 }
 
 /** Stores a setting for a year, for every path of this origin. */
@@ -17,9 +18,9 @@ function writeCookie(name: string, value: string): void {
   document.cookie = `${name}=${encodeURIComponent(value)}; path=/; max-age=${year}; samesite=lax`
 }
 
-function decode(value: string): string | null {
+function decode(value: string | null): string | null {
   try {
-    return decodeURIComponent(value)
+    return value === null ? null : decodeURIComponent(value)
   } catch {
     return null
   }
@@ -69,9 +70,16 @@ export function settingsFrom(cookie: (name: string) => string | null): Settings 
 const oneOf = <T extends string>(words: readonly T[], word: string | null): T | undefined =>
   words.find((candidate) => candidate === word)
 
-export const useSettings = create<Settings>(() =>
-  settingsFrom((name) => (typeof document === 'undefined' ? null : readCookie(name))),
-)
+/** The defaults until `readSettings` has run. */
+export const useSettings = create<Settings>(() => settingsFrom(() => null))
+
+/**
+ * Reads the settings from their cookies. Each page calls it first, but not while its file runs: for a read of cookies
+ * Chromium determines its line, and parses a file that is running again for that.
+ */
+export function readSettings(): void {
+  useSettings.setState(settingsFrom(cookieReader(document.cookie)))
+}
 
 /**
  * Changes settings and stores them in the cookies `sidebarStatus` (1 open, 0 closed), `language`, `size`, `theme`.

@@ -4,7 +4,7 @@ import { createRoot } from 'react-dom/client'
 import { loginPathFor } from '../shared/own-path.ts'
 import { useSession } from '../shared/session.ts'
 import { keepForOffline } from '../shared/offline.ts'
-import { languageWords, useSettings } from '../shared/settings.ts'
+import { languageWords, readSettings, useSettings } from '../shared/settings.ts'
 import { PanelGuard, Broken } from './frame/panel-guard.tsx'
 import { startBeacons } from './link/beacon.ts'
 import { leaveWhenSessionEnds } from './link/leave.ts'
@@ -22,9 +22,10 @@ import { WallApp } from './wall-app.tsx'
 const { token, user } = useSession.getState()
 // The guard of the office does not cover this page.
 if (token === null) location.replace(loginPathFor(location.pathname + location.search + location.hash))
-else start()
+else queueMicrotask(start)
 
 function start(): void {
+  readSettings()
   const address = new URLSearchParams(location.search)
   const requested = languageWords.find((word) => word === address.get('lang'))
   const usual: Language = useSettings.getState().language

@@ -52,11 +52,7 @@ function ProcessTrack({
 }) {
   const step = (trackWidth + trackGap) / shares.length
   const columns = (fill: (share: number) => number) =>
-    shares
-      .map(
-        ({ share }, at) => `M${(at * step).toFixed(1)} ${trackHeight}${column(step - trackGap, fill(share))}`,
-      )
-      .join('')
+    shares.map(({ share }, at) => column(at * step, step - trackGap, fill(share))).join('')
   return (
     <svg
       className="process-track"
@@ -73,9 +69,10 @@ function ProcessTrack({
 }
 
 /** Outline of a column from its lower left corner; nothing for one without height. */
-const column = (width: number, share: number): string => {
+function column(left: number, width: number, share: number): string {
+  if (share === 0) return ''
   const height = (share * trackHeight).toFixed(1)
-  return share > 0 ? `v-${height}h${width.toFixed(1)}v${height}z` : ''
+  return `M${left.toFixed(1)} ${trackHeight}v-${height}h${width.toFixed(1)}v${height}z`
 }
 
 const label = (shares: readonly ProcessShare[], nameOf: Props['nameOf']): string =>
