@@ -13,13 +13,17 @@ const everywhere = ['frame', 'words-shell.{}', 'words-inside.{}']
 /** Files needed without a session: every address redirects to sign-in. */
 const signIn = ['words-shell.{}', 'src/modules/identity/login.page.tsx']
 /** Files of pages that people open by link or bookmark. */
-const pages: Readonly<Record<string, readonly string[]>> = { '/order/list': ['order-list'] }
+const pages: Readonly<Record<string, readonly string[]>> = {
+  '/order/list': ['order-list'],
+  '/order/schedule': ['schedule.page', 'words-orders.{}'],
+  '/order/site': ['src/modules/erection/site.page.tsx', 'words-orders.{}'],
+}
 
 /** What home and the pages that people open by link need, in every language. */
 export const filesOfFirstPages = (manifest: Manifest): Set<string> =>
   filesOf(manifest, [
     'base',
-    ...[...everywhere, 'dashboard', ...Object.values(pages).flat()].flatMap((part) =>
+    ...[...everywhere, 'dashboard', 'order-list'].flatMap((part) =>
       part.includes('{}') ? languages.map((language) => part.replace('{}', language)) : part,
     ),
   ])
@@ -78,28 +82,31 @@ function ofSignIn(manifest: Manifest): string[] {
 }
 
 function scriptOf(manifest: Manifest): string {
-  const known = filesOf(manifest, ['base'])
-  const inAll = (parts: readonly string[]) =>
-    languages.map((language) => {
-      const inLanguage = parts.map((part) => part.replace('{}', language))
-      return [...filesOf(manifest, inLanguage)].filter((file) => !known.has(file))
-    })
-  const table = {
-    '': inAll(everywhere),
-    '/login': inAll(signIn).map((files) => files.filter((file) => !isSheet(file))),
-    ...Object.fromEntries(
-      Object.entries(pages).map(([path, parts]) => [path, inAll([...everywhere, ...parts])]),
-    ),
+  /** Files of parts beyond those of `others`; those of a dictionary are a list by language. */
+  const filesBeyond = (parts: readonly string[], ...others: string[]): (string | string[])[] => {
+    const known = filesOf(manifest, others)
+    const beyond = (part: string) => [...filesOf(manifest, [part])].filter((file) => !known.has(file))
+    return parts.flatMap((part) =>
+      part.includes('{}')
+        ? [languages.flatMap((language) => beyond(part.replace('{}', language)))]
+        : beyond(part),
+    )
   }
+  const inPage = filesBeyond(everywhere, 'base')
+  const onSignIn = filesBeyond(signIn, 'base').filter((file) => !(typeof file === 'string' && isSheet(file)))
+  const ofPages = Object.entries(pages).map(([path, parts]) => [path, filesBeyond(parts, 'base', 'frame')])
   return `(() => {
-  let path = '/login'
+  let files = ${JSON.stringify(onSignIn)}
   try {
-    if (localStorage.getItem('cloud-factory-token') !== null) path = location.pathname
+    if (localStorage.getItem('cloud-factory-token') !== null) {
+      const pages = ${JSON.stringify(Object.fromEntries(ofPages))}
+      files = [...${JSON.stringify(inPage)}, ...(pages[location.pathname] ?? [])]
+    }
   } catch {}
-  const table = ${JSON.stringify(table)}
-  const files = (table[path] ?? table[''])[${languageAt}]
+  const language = ${languageAt}
   // After this script, see main.tsx.
-  for (const file of files) queueMicrotask(() => {
+  for (const entry of files) queueMicrotask(() => {
+    const file = typeof entry === 'string' ? entry : entry[language]
     const link = document.createElement('link')
     const isStyle = file.endsWith('.css')
     link.rel = isStyle ? 'preload' : 'modulepreload'

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Clock } from '../platform/clock/clock.ts'
 import type { Database } from '../platform/db/handles.ts'
 import type { DemoContext, Module } from '../platform/module.ts'
@@ -46,5 +47,9 @@ export async function loadDemo({ db, clock, plantId, password, modules, say }: D
       .insertInto('settings')
       .values({ key: 'demo', value: JSON.stringify({ at: context.now }) })
       .execute()
+    // Without statistics PostgreSQL takes tables for small, and reads one once per row of another. The embedded database
+    // collects them only at night. Small samples are enough for a small factory.
+    await sql`set local default_statistics_target = 10`.execute(write)
+    await sql`analyze`.execute(write)
   })
 }

@@ -105,7 +105,8 @@ export const firstPage = Promise.resolve().then(() => {
 function fetchPageOf(pathname: string): Promise<unknown> | undefined {
   const found = findRoute(shellRoutes(), pathname)
   const tags = useSession.getState().user?.permissionTags ?? []
-  return found !== null && routeAllowed(found.chain, tags) ? found.route.page?.load() : undefined
+  const elsewhere = leadsTo(pathname, found, tags)
+  return (elsewhere === null ? found : findRoute(shellRoutes(), elsewhere))?.route.page?.load()
 }
 
 /** Everything that requires sign-in. */
