@@ -1,4 +1,5 @@
 import { lazyListPage, lazyPage, type PageRoute } from '../page-route.ts'
+import { fetchMyReports } from '../../modules/erection/erection.queries.ts'
 
 /** Packages, deliveries, receipt and reports on site. */
 export const shippingRoutes: readonly PageRoute[] = [
@@ -23,7 +24,10 @@ export const shippingRoutes: readonly PageRoute[] = [
     titleKey: 'site',
     permissionAnd: ['order.view', 'order.ship'],
     page: lazyPage(
-      async () => (await import('../../modules/erection/site.page.tsx')).SitePage,
+      async () => {
+        fetchMyReports()
+        return (await import('../../modules/erection/site.page.tsx')).SitePage
+      },
       'erection',
       'production',
       'orders',

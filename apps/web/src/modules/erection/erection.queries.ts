@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
 import { api, type Sent } from '../../shared/api.ts'
+import { queryClient } from '../../shared/query-client.ts'
 
 type Query<
   K extends
@@ -35,6 +36,12 @@ export const siteReportsQuery = (query: Query<'GET /api/site-reports'>) =>
     queryFn: ({ signal }) => api('GET /api/site-reports', { query, signal }),
     placeholderData: keepPreviousData,
   })
+
+/** What the signed-in person reported last. */
+export const myReportsQuery = siteReportsQuery({ mine: 'true', pageSize: 20 })
+
+/** Asks for them while the page that shows them is still being fetched. On failure, the page repeats the request. */
+export const fetchMyReports = () => void queryClient.prefetchQuery(myReportsQuery)
 
 export const departuresQuery = (query: Query<'GET /api/departures'>) =>
   queryOptions({

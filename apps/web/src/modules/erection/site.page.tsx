@@ -30,7 +30,7 @@ import { useRemembered } from '../production/worker-fields.tsx'
 import '../../shared/ui/record.css'
 import '../production/work.css'
 import { SiteStateTag } from './erection-labels.tsx'
-import { siteReportsQuery } from './erection.queries.ts'
+import { myReportsQuery } from './erection.queries.ts'
 import { ReportPhotos, UndoReport } from './site-report-list.tsx'
 
 interface Words {
@@ -201,7 +201,7 @@ function ReportButtons({ piece, onReport }: ButtonsProps) {
 function LatestReports() {
   const { t } = useTranslation('erection')
   const instant = useInstant()
-  const { data, error, refetch } = useQuery(siteReportsQuery({ mine: 'true', pageSize: 20 }))
+  const { data, error, refetch } = useQuery(myReportsQuery)
   const [undone, setUndone] = useState<SiteReport | null>(null)
   const [shown, setShown] = useState<SiteReport | null>(null)
   return (
