@@ -86,7 +86,7 @@ function scriptOf(manifest: Manifest): string {
   const filesBeyond = (parts: readonly string[], ...others: string[]): (string | string[])[] => {
     const known = filesOf(manifest, others)
     const beyond = (part: string) => [...filesOf(manifest, [part])].filter((file) => !known.has(file))
-    return parts.flatMap((part) =>
+    return parts.flatMap((part): (string | string[])[] =>
       part.includes('{}')
         ? [languages.flatMap((language) => beyond(part.replace('{}', language)))]
         : beyond(part),
