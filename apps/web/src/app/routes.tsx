@@ -7,7 +7,6 @@ import {
   SettingOutlined,
   UserOutlined,
 } from '@ant-design/icons'
-import { fetchCounts } from '../modules/dashboard/dashboard.queries.ts'
 import { displayRoutes } from './routes/displays.ts'
 import { equipmentRoutes, figureRoutes, gatewayRoutes, machineRuleRoutes } from './routes/equipment.tsx'
 import { orderRoutes, planRoute, reportRoute } from './routes/orders.tsx'
@@ -40,10 +39,7 @@ const dashboardRoutes: readonly PageRoute[] = [
     affix: true,
     noCache: true,
     page: lazyPlainPage(
-      async () => {
-        fetchCounts()
-        return (await import('../modules/dashboard/dashboard.page.tsx')).DashboardPage
-      },
+      async () => (await import('../modules/dashboard/dashboard.page.tsx')).DashboardPage,
       'dashboard',
       'permissions',
       'inbox',

@@ -98,7 +98,8 @@ guardLeaving()
 
 /** Loads the page of the address, and what it asks of the person, in parallel with the first rendering of the layout. */
 export const firstPage = Promise.resolve().then(() => {
-  if (useSession.getState().token !== null) fetchStart()
+  if (useSession.getState().token === null) return undefined
+  fetchStart()
   return fetchPageOf(location.pathname)
 })
 

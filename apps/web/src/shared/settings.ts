@@ -5,12 +5,11 @@ const year = 365 * 24 * 3600
 
 /** Finds the value of a cookie by its name; null when there is none. */
 function cookieReader(cookies: string): (name: string) => string | null {
-  const pairs = cookies.split('; ').map((pair) => {
-    const cut = pair.indexOf('=')
-    return [pair.slice(0, cut), pair.slice(cut + 1)] as const
-  })
-  const values = new Map(pairs)
-  return (name) => decode(values.get(name) ?? null)
+  const pairs = cookies.split('; ')
+  return (name) => {
+    const pair = pairs.find((one) => one.startsWith(`${name}=`))
+    return pair === undefined ? null : decode(pair.slice(name.length + 1))
+  }
 }
 
 /** Stores a setting for a year, for every path of this origin. */
@@ -18,9 +17,9 @@ function writeCookie(name: string, value: string): void {
   document.cookie = `${name}=${encodeURIComponent(value)}; path=/; max-age=${year}; samesite=lax`
 }
 
-function decode(value: string | null): string | null {
+function decode(value: string): string | null {
   try {
-    return value === null ? null : decodeURIComponent(value)
+    return decodeURIComponent(value)
   } catch {
     return null
   }

@@ -13,7 +13,7 @@ import { useSession } from '../../shared/session.ts'
 import { useRoleName } from '../../shared/ui/use-role-name.ts'
 import { Card, Figures, type QueryState, ShareRows } from './card.tsx'
 import './dashboard.css'
-import { areaRules, type Counted, countsQuery, firstOf, tilesOf, yieldQuery } from './dashboard.queries.ts'
+import { type Counted, countsQuery, firstOf, tilesOf, yieldQuery } from './dashboard.queries.ts'
 import { OutputCard } from './output-card.tsx'
 import { QueueBand } from './queue-band.tsx'
 import { SystemCard } from './system-queue.tsx'
@@ -38,10 +38,10 @@ export function DashboardPage() {
 function Bands() {
   const { t } = useTranslation('dashboard')
   const sees = {
-    orders: useAllowed(areaRules.orders),
-    quality: useAllowed(areaRules.quality),
-    equipment: useAllowed(areaRules.equipment),
-    system: useAllowed(areaRules.system),
+    orders: useAllowed({ permission: 'order.view' }),
+    quality: useAllowed({ permission: 'quality.view' }),
+    equipment: useAllowed({ permission: 'equipment.view' }),
+    system: useAllowed({ permission: 'authority.users' }),
   }
   const orders = useQuery(countsQuery('orders', sees.orders))
   const quality = useQuery(countsQuery('quality', sees.quality))

@@ -1,27 +1,16 @@
 import type { Api } from '@cloud-factory/contract/api'
 import type { DashboardCounts } from '@cloud-factory/contract/dashboard/dashboard'
 import type { DashboardTile } from '@cloud-factory/domain/dashboard/dashboard-enums'
-import type { PermissionRule } from '@cloud-factory/domain/identity/permissions'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { type Answer, api, type Sent } from '../../shared/api.ts'
-import { isAllowed } from '../../shared/permission.ts'
-import { queryClient } from '../../shared/query-client.ts'
 
 export type Area = 'orders' | 'quality' | 'equipment' | 'system'
 
-/** What a person must be allowed to see for the numbers of an area. */
-export const areaRules = {
-  orders: { permission: 'order.view' },
-  quality: { permission: 'quality.view' },
-  equipment: { permission: 'equipment.view' },
-  system: { permission: 'authority.users' },
-} as const satisfies Record<Area, PermissionRule>
-
 /**
  * Everything on home is loaded at every visit, and refreshed while the page is visible. Until it arrives, who comes back sees
- * what was there some minutes ago. Numbers that arrived before their page did are not loaded again.
+ * what was there some minutes ago.
  */
-const fresh = { staleTime: 2000, refetchInterval: 60_000 } as const
+const fresh = { staleTime: 0, refetchInterval: 60_000 } as const
 
 const keys = {
   orders: 'GET /api/dashboard/orders',
@@ -37,13 +26,6 @@ export const countsQuery = (area: Area, enabled: boolean) =>
     enabled,
     ...fresh,
   })
-
-/** Asks for the numbers while the page that shows them is still being fetched. */
-export function fetchCounts(): void {
-  // On failure, the page repeats the request and shows the error.
-  for (const area of Object.keys(areaRules) as Area[])
-    if (isAllowed(areaRules[area])) void queryClient.prefetchQuery(countsQuery(area, true))
-}
 
 /** Lists that are shown as queues, each under the key of its own page, so that both follow the same changes. */
 const queueKeys = {
